@@ -1,0 +1,227 @@
+//! The only place that touches the file system: capped reads, atomic writes, listings.
+//! It interprets nothing and never overwrites a file in place.
+
+use crate::base::limits;
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+/// What went wrong with a file. The path is as the caller gave it.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// There is nothing at this path.
+    #[error("{path}: not found", path = .0.display())]
+    NotFound(PathBuf),
+    /// The path names a folder or a device where a file was wanted.
+    #[error("{path}: this is not a file", path = .0.display())]
+    NotAFile(PathBuf),
+    /// The file is larger than the reader takes.
+    #[error("{path}: {size_bytes} bytes, at most {limit_bytes} are read", path = .path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its size in bytes.
+        size_bytes: u64,
+        /// The cap in bytes.
+        limit_bytes: u64,
+    },
+    /// What was written does not read back equal; nothing was replaced.
+    #[error("{path}: what was written does not read back equal; nothing was replaced", path = .0.display())]
+    NotAsWritten(PathBuf),
+    /// The machine refused: permissions, full disk, vanished drive.
+    #[error("{path}: {source}", path = .path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The system's own words.
+        source: io::Error,
+    },
+}
+
+impl FileError {
+    fn at(path: &Path, source: io::Error) -> Self {
+        if source.kind() == io::ErrorKind::NotFound {
+            Self::NotFound(path.to_path_buf())
+        } else {
+            Self::Io {
+                path: path.to_path_buf(),
+                source,
+            }
+        }
+    }
+}
+
+/// Reads a whole regular file of at most `limit_bytes` bytes.
+///
+/// The size is checked before anything is reserved and again while reading, since files grow.
+pub fn read_capped(path: &Path, limit_bytes: u64) -> Result<Vec<u8>, FileError> {
+    let at = |source| FileError::at(path, source);
+    let meta = std::fs::metadata(path).map_err(at)?;
+    if !meta.file_type().is_file() {
+        return Err(FileError::NotAFile(path.to_path_buf()));
+    }
+    let too_large = |size_bytes| FileError::TooLarge {
+        path: path.to_path_buf(),
+        size_bytes,
+        limit_bytes,
+    };
+    if meta.len() > limit_bytes {
+        return Err(too_large(meta.len()));
+    }
+    let file = std::fs::File::open(path).map_err(at)?;
+    let mut bytes = Vec::new();
+    let wanted = usize::try_from(meta.len()).map_err(|_| too_large(meta.len()))?;
+    bytes
+        .try_reserve_exact(wanted)
+        .map_err(|_| at(io::ErrorKind::OutOfMemory.into()))?;
+    file.take(limit_bytes.saturating_add(1))
+        .read_to_end(&mut bytes)
+        .map_err(at)?;
+    if bytes.len() as u64 > limit_bytes {
+        return Err(too_large(bytes.len() as u64));
+    }
+    Ok(bytes)
+}
+
+/// Writes `bytes` so that `path` holds either the old file or the whole new one, never a part.
+///
+/// Temporary file in the same folder, flushed to the device, read back and compared, renamed over the target, folder
+/// flushed (WRT-07). On any failure the old file is untouched and the temporary file is gone.
+pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let at = |source| FileError::at(path, source);
+    let folder = folder_of(path);
+    let mut temp = tempfile::Builder::new()
+        .prefix(".bem-studio-")
+        .tempfile_in(&folder)
+        .map_err(at)?;
+    temp.write_all(bytes).map_err(at)?;
+    temp.as_file().sync_all().map_err(at)?;
+    if read_capped(temp.path(), bytes.len() as u64)? != bytes {
+        return Err(FileError::NotAsWritten(path.to_path_buf()));
+    }
+    give_permissions_of(path, temp.as_file());
+    persist(temp, path)?;
+    sync_folder(&folder);
+    Ok(())
+}
+
+/// Renames `temp` over `path`, trying again for up to a second: virus scanners hold fresh files for a moment.
+fn persist(mut temp: tempfile::NamedTempFile, path: &Path) -> Result<(), FileError> {
+    let mut wait = std::time::Duration::from_millis(8);
+    loop {
+        match temp.persist(path) {
+            Ok(_) => return Ok(()),
+            Err(refused) => {
+                let held = cfg!(windows) && refused.error.kind() == io::ErrorKind::PermissionDenied;
+                if !held || wait.as_millis() > 512 {
+                    return Err(FileError::at(path, refused.error));
+                }
+                std::thread::sleep(wait);
+                wait *= 2;
+                temp = refused.file;
+            }
+        }
+    }
+}
+
+/// A temporary file is private; the result gets the mode of the file it replaces, or the usual one.
+#[cfg(unix)]
+fn give_permissions_of(path: &Path, temp: &std::fs::File) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let permissions = std::fs::metadata(path).map_or_else(
+        |_| std::fs::Permissions::from_mode(0o644),
+        |meta| meta.permissions(),
+    );
+    // A file system without modes (a network share, say) keeps the private one: the content is what matters.
+    drop(temp.set_permissions(permissions));
+}
+
+#[cfg(not(unix))]
+fn give_permissions_of(_path: &Path, _temp: &std::fs::File) {}
+
+#[cfg(unix)]
+fn sync_folder(folder: &Path) {
+    // The rename is done; a file system that cannot flush a folder has nothing more to offer.
+    if let Ok(handle) = std::fs::File::open(folder) {
+        drop(handle.sync_all());
+    }
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) {}
+
+/// The folder a file lies in; `.` for a bare name.
+pub fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// Makes a folder and those above it; one that is there already is fine.
+pub fn make_folder(path: &Path) -> Result<(), FileError> {
+    std::fs::create_dir_all(path).map_err(|source| FileError::at(path, source))
+}
+
+/// Whether a regular file stands at `path`.
+pub fn is_file(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|meta| meta.file_type().is_file())
+}
+
+/// Whether a folder stands at `path`.
+pub fn is_folder(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|meta| meta.is_dir())
+}
+
+/// Whether two paths lead to the same existing file or folder, whatever they are called.
+pub fn is_same(a: &Path, b: &Path) -> bool {
+    matches!((std::fs::canonicalize(a), std::fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
+}
+
+/// `path` made absolute without asking whether it exists.
+pub fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+/// All regular files below `root`, as paths relative to it with `/`, in byte order.
+///
+/// Links that leave `root`, names that are no Unicode and what lies deeper than [`limits::TREE_DEPTH`] are passed over;
+/// the listing ends at [`limits::TREE_FILES`] files.
+pub fn list_tree(root: &Path) -> Result<Vec<String>, FileError> {
+    let real_root = std::fs::canonicalize(root).map_err(|source| FileError::at(root, source))?;
+    let mut files = Vec::new();
+    let mut folders = vec![(root.to_path_buf(), String::new(), 0_usize)];
+    while let Some((folder, prefix, depth)) = folders.pop() {
+        let entries = match std::fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(source) if depth == 0 => return Err(FileError::at(&folder, source)),
+            Err(_) => continue,
+        };
+        for entry in entries.flatten() {
+            if files.len() >= limits::TREE_FILES {
+                break;
+            }
+            let Ok(name) = entry.file_name().into_string() else {
+                continue;
+            };
+            let path = entry.path();
+            let Ok(meta) = std::fs::metadata(&path) else {
+                continue;
+            };
+            let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+            if is_link
+                && !std::fs::canonicalize(&path).is_ok_and(|real| real.starts_with(&real_root))
+            {
+                continue;
+            }
+            if meta.is_dir() {
+                if depth < limits::TREE_DEPTH && !is_link {
+                    folders.push((path, format!("{prefix}{name}/"), depth + 1));
+                }
+            } else if meta.file_type().is_file() {
+                files.push(format!("{prefix}{name}"));
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}

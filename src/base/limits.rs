@@ -1,0 +1,31 @@
+//! Every cap of the program with its unit, value and reason. It enforces nothing itself.
+
+/// Bytes in a KiB.
+pub const KIB: u64 = 1024;
+/// Bytes in a MiB.
+pub const MIB: u64 = 1024 * KIB;
+/// Bytes in a GiB.
+pub const GIB: u64 = 1024 * MIB;
+
+/// PMX files of this size (bytes) and more are refused: offsets are signed 32-bit there (PMX-20).
+pub const PMX_FILE_BYTES: u64 = 2 * GIB;
+/// Largest `.bem` file in bytes (CON-03).
+pub const BEM_FILE_BYTES: u64 = 2 * GIB;
+/// Largest manifest in bytes (CON-04).
+pub const BEM_MANIFEST_BYTES: u64 = 4 * MIB;
+/// Largest stored or decoded payload in bytes (CON-08).
+pub const BEM_PAYLOAD_BYTES: u64 = 512 * MIB;
+/// Largest target catalogue in bytes: ours; the known one has 371 components and stays far below.
+pub const CATALOG_BYTES: u64 = 64 * MIB;
+/// Largest project file in bytes: ours; text of a document at every format limit is below this.
+pub const PROJECT_BYTES: u64 = 256 * MIB;
+/// Largest image file in bytes: ours; twice the largest texture payload of the format (TEX-06).
+pub const IMAGE_FILE_BYTES: u64 = 512 * MIB;
+/// Largest image side in pixels (TEX-02).
+pub const IMAGE_SIDE: u32 = 32_768;
+/// Most pixels decoded from one image: ours; 8192 x 8192, the largest RGBA32 texture of the format (TEX-06).
+pub const IMAGE_PIXELS: u64 = 8192 * 8192;
+/// Most files listed below a model's folder when textures are looked up: ours; a model pack has hundreds.
+pub const TREE_FILES: usize = 100_000;
+/// Deepest folder level walked below a model's folder: ours.
+pub const TREE_DEPTH: usize = 16;

@@ -1,0 +1,1 @@
+//! Floor 3: mesh, skin, palette, texture transforms. Which mesh becomes what is decided elsewhere.

@@ -1,0 +1,12 @@
+//! Floor 3: files on disk get their meaning: a model, a target profile, a bone map. No file is opened here.
+
+#![forbid(unsafe_code)]
+#![deny(
+    clippy::arithmetic_side_effects,
+    clippy::as_conversions,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable
+)]

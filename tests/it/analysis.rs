@@ -1,0 +1,1 @@
+//! What `analysis` promises, tested from outside.

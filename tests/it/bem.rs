@@ -1,0 +1,1 @@
+//! What `bem` promises, tested from outside.

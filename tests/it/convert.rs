@@ -1,0 +1,1 @@
+//! What `convert` promises, tested from outside.

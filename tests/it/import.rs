@@ -1,0 +1,1 @@
+//! What `import` promises, tested from outside.

@@ -1,0 +1,9 @@
+//! All integration tests, one binary: linking is what costs.
+
+mod analysis;
+mod architecture;
+mod bem;
+mod convert;
+mod import;
+mod pmx;
+mod preview;

@@ -1,0 +1,1 @@
+//! What `pmx` promises, tested from outside.

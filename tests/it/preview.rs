@@ -1,0 +1,1 @@
+//! What `preview` promises, tested from outside.
