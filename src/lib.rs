@@ -15,3 +15,4 @@ pub mod document;
 pub mod import;
 
 pub mod preview;
+pub mod project;
