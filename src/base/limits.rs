@@ -29,3 +29,6 @@ pub const IMAGE_PIXELS: u64 = 8192 * 8192;
 pub const TREE_FILES: usize = 100_000;
 /// Deepest folder level walked below a model's folder: ours.
 pub const TREE_DEPTH: usize = 16;
+/// Longest side in pixels a texture keeps in the preview: ours; larger ones are halved there, so that thirty of them
+/// still fit into the memory of a common graphics card.
+pub const PREVIEW_TEXTURE_SIDE: u32 = 4096;
