@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 #[cfg(all(unix, not(target_os = "macos")))]
-use super::gl::Surfaceless as Held;
+use super::surfaceless::Surfaceless as Held;
 
 /// Where there is no such context: a value that cannot be made.
 #[cfg(not(all(unix, not(target_os = "macos"))))]

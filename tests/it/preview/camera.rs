@@ -1,4 +1,8 @@
 //! Where the camera stands and what it sees, without any GPU.
+#![expect(
+    clippy::expect_used,
+    reason = "points before the eye are projected, or the test is broken"
+)]
 
 use bem_studio::geom::bounds::Bounds;
 use bem_studio::preview::camera::framing::{DEFAULT_MARGIN, View};
@@ -364,4 +368,20 @@ fn corners(bounds: Bounds) -> impl Iterator<Item = Vec3> {
                 .map(move |z| Vec3::new(x.x, y.y, z.z))
         })
     })
+}
+
+#[test]
+fn a_shift_moves_by_metres_in_the_plane_of_the_picture() {
+    let camera = Camera::default().seen_from(View::Left);
+    let shifted = camera.shifted(Vec2::new(0.3, -0.2));
+    let moved = shifted.target - camera.target;
+    assert!(
+        moved.distance(Vec3::new(0.0, -0.2, -0.3)) < 1e-5,
+        "right in the picture is backwards for the figure: {moved}"
+    );
+    let px = camera.meters_per_px(SIZE);
+    assert!(
+        (x_of(&camera, camera.target + camera.axes().right * px) - MIDDLE.x - 1.0).abs() < 1e-2,
+        "one pixel at the target"
+    );
 }

@@ -54,6 +54,6 @@ void main() {
     } else if (shading == 1) {
         color = rounded(color, normal, to_viewer);
     }
-    color = mix(color, highlight.rgb, highlight.a * mix(0.45, 1.0, rim));
+    color = mix(color, highlight.rgb, highlight.a * mix(0.6, 1.0, rim));
     pixel = vec4(clamp(color, 0.0, 1.0), is_blended == 1 ? alpha : 1.0);
 }
