@@ -1,6 +1,7 @@
 //! Sentences for people in the three languages of the program, and their arguments.
 //! It decides no wording: phrases stand beside what they speak about.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// A language the program speaks.
@@ -82,6 +83,7 @@ impl Phrase {
 pub struct Message {
     phrase: &'static Phrase,
     arguments: Vec<(&'static str, String)>,
+    parts: Vec<(&'static str, Self)>,
 }
 
 impl Message {
@@ -90,6 +92,7 @@ impl Message {
         Self {
             phrase,
             arguments: Vec::new(),
+            parts: Vec::new(),
         }
     }
 
@@ -97,6 +100,13 @@ impl Message {
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         self.arguments.push((name, value.to_string()));
+        self
+    }
+
+    /// The same with `{name}` replaced by another message, in whatever language the sentence is read.
+    #[must_use]
+    pub fn with_part(mut self, name: &'static str, part: Self) -> Self {
+        self.parts.push((name, part));
         self
     }
 
@@ -113,10 +123,10 @@ impl Message {
             out.push_str(before);
             match tail
                 .split_once('}')
-                .map(|(name, after)| (self.value(name), name, after))
+                .map(|(name, after)| (self.value(name, language), name, after))
             {
                 Some((Some(value), _, after)) => {
-                    out.push_str(value);
+                    out.push_str(&value);
                     rest = after;
                 }
                 Some((None, name, after)) => {
@@ -135,11 +145,15 @@ impl Message {
         out
     }
 
-    fn value(&self, name: &str) -> Option<&str> {
+    fn value(&self, name: &str, language: Language) -> Option<Cow<'_, str>> {
+        let part = self.parts.iter().find(|(key, _)| *key == name);
+        if let Some((_, part)) = part {
+            return Some(Cow::Owned(part.text(language)));
+        }
         self.arguments
             .iter()
             .find(|(key, _)| *key == name)
-            .map(|(_, value)| value.as_str())
+            .map(|(_, value)| Cow::Borrowed(value.as_str()))
     }
 }
 
@@ -196,6 +210,16 @@ mod tests {
             "3 for Hair {missing}",
             "a missing argument is visible"
         );
+    }
+
+    #[test]
+    fn a_part_is_read_in_the_language_of_its_sentence() {
+        static PLACE: Phrase = Phrase::new("骨骼 {n}", "ボーン {n}", "bone {n}");
+        static SENTENCE: Phrase = Phrase::new("{place}：坏", "{place}：不正", "{place}: bad");
+        let message = Message::new(&SENTENCE).with_part("place", Message::new(&PLACE).with("n", 4));
+        assert_eq!(message.text(Language::Zh), "骨骼 4：坏", "Chinese");
+        assert_eq!(message.text(Language::Ja), "ボーン 4：不正", "Japanese");
+        assert_eq!(message.text(Language::En), "bone 4: bad", "English");
     }
 
     #[test]
