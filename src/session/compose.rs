@@ -1,6 +1,6 @@
 //! What importing a figure and choosing a character mean for the document: the automatic maps, as edits.
 
-use crate::base::text::Phrase;
+use crate::base::text::{Message, Phrase};
 use crate::document::edit::Edit;
 use crate::document::ids::SourceId;
 use crate::document::parts::{Document, MaterialPlace, PackageFacts, Source, Target};
@@ -93,4 +93,18 @@ fn places(model: &Model, profile: &TargetProfile) -> Vec<Option<MaterialPlace>> 
         }));
     }
     places
+}
+
+/// A document with one figure placed on a character: what `import` writes.
+pub fn imported(figure: &Figure, target: &Arc<Target>) -> Result<Document, Message> {
+    let document = new_document(figure);
+    let edit = add_figure(&document, figure, Some(target));
+    edit.apply(&document).map_err(|refused| refused.0)
+}
+
+/// A document with a figure and no character: enough to look at.
+pub fn alone(figure: &Figure) -> Result<Document, Message> {
+    let document = new_document(figure);
+    let edit = add_figure(&document, figure, None);
+    edit.apply(&document).map_err(|refused| refused.0)
 }

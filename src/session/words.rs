@@ -23,6 +23,7 @@ words! {
     CHECKING = "检查", "検査しています", "Checking";
     STAGE_PARSE = "解析模型", "モデルを解析しています", "Parsing the model";
     STAGE_TEXTURES = "读取贴图", "テクスチャを読んでいます", "Reading textures";
+    STAGE_PROVE = "验证所有状态", "すべての状態を検証しています", "Proving every state";
     STAGE_WRITE = "写入文件", "ファイルに書いています", "Writing the file";
     CANCELLED = "已取消。", "中止しました。", "Cancelled.";
     SAVED = "已保存到 {path}", "{path} に保存しました", "Saved to {path}";
@@ -66,6 +67,8 @@ words! {
     SAME_FILE = "不能写入 {path}：它是本项目的输入文件。请换一个名字。",
         "{path} には書けません。このプロジェクトの入力ファイルです。別の名前にしてください。",
         "{path} cannot be written: it is an input of this project. Choose another name.";
+    NOT_PROVED = "无法完成验证：{what}", "検証を完了できません：{what}", "The proof could not be completed: {what}";
+    NOT_SEALED = "包没有写出：{what}。请报告此问题。", "パッケージは書き出されませんでした：{what}。ご報告ください。", "No package was written: {what}. Please report this.";
     CANNOT_EXPORT = "有 {n} 个问题阻止导出，第一个：{first}", "{n} 件の問題があり書き出せません。最初の 1 件：{first}", "{n} problems block the export; the first: {first}";
 }
 
