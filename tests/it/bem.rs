@@ -1,1 +1,14 @@
 //! What `bem` promises, tested from outside.
+
+#[cfg(test)]
+mod case_files;
+#[cfg(test)]
+mod container;
+#[cfg(test)]
+mod json;
+#[cfg(test)]
+mod manifest;
+#[cfg(test)]
+mod worked_example;
+#[cfg(test)]
+mod writing;
