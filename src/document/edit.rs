@@ -13,6 +13,8 @@ use std::sync::Arc;
 /// One change of a document.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
+    /// Several changes that are one step, called by this name.
+    Together(&'static Phrase, Vec<Edit>),
     /// Changes name, author, version or id of the package.
     SetPackage(PackageFacts),
     /// Chooses the character. Materials are left unplaced where the new target has no such place.
@@ -96,6 +98,7 @@ impl Edit {
     /// What the undo menu calls it.
     pub fn label(&self) -> Message {
         Message::new(match self {
+            Self::Together(label, _) => label,
             Self::SetPackage(_) => &words::SET_PACKAGE,
             Self::SetTarget(_) => &words::SET_TARGET,
             Self::AddSource(_) => &words::ADD_SOURCE,

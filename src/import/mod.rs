@@ -10,3 +10,6 @@
     clippy::panic,
     clippy::unreachable
 )]
+
+pub mod catalog;
+pub mod textures;
