@@ -125,6 +125,9 @@ fn bounds_are_those_of_what_is_visible() {
         Vec3::new(6.0, 6.0, 1.0),
         "all when none is visible"
     );
+    assert_eq!(scene.corners().count(), 12, "their corners likewise");
+    scene.parts[0].visible = true;
+    assert_eq!(scene.corners().count(), 6, "two triangles are visible");
     assert_eq!(scene_of([]).bounds(), None, "nothing there");
 }
 
