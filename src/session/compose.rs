@@ -51,7 +51,7 @@ pub fn add_figure(document: &Document, figure: &Figure, target: Option<&Arc<Targ
 pub fn choose_target(document: &Document, target: &Arc<Target>) -> Edit {
     let mut edits = vec![Edit::SetTarget(Arc::clone(target))];
     for (id, source) in &document.sources {
-        let map = bone_map::guess(&source.model, &target.profile);
+        let map = bone_map::guess(&source.model, &target.profile).map;
         edits.push(Edit::SetBoneMap { source: *id, map: Arc::new(map) });
         edits.extend(placing(*id, &places(&source.model, &target.profile)));
     }
@@ -71,7 +71,7 @@ fn source_of(figure: &Figure, profile: Option<&TargetProfile>) -> Source {
         path: figure.path.clone(),
         digest: figure.digest,
         model: Arc::clone(model),
-        bone_map: Arc::new(profile.map_or_else(unmapped, |profile| bone_map::guess(model, profile))),
+        bone_map: Arc::new(profile.map_or_else(unmapped, |profile| bone_map::guess(model, profile).map)),
         places: profile.map_or_else(|| vec![None; model.materials.len()], |profile| places(model, profile)),
     }
 }

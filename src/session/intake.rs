@@ -10,7 +10,7 @@ use crate::base::text::Message;
 use crate::document::parts::Target;
 use crate::formats::pmx;
 use crate::import;
-use crate::import::pmx::ImportReport;
+use crate::import::report::Report;
 use crate::model::figure::Model;
 use crate::session::words;
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ pub struct Figure {
     /// What it became.
     pub model: Arc<Model>,
     /// What was kept, converted and dropped.
-    pub report: ImportReport,
+    pub report: Report,
     /// What is odd about its textures.
     pub findings: Vec<Finding>,
 }
@@ -142,9 +142,9 @@ pub fn load_figure(
     });
     cancel.check().map_err(cancelled)?;
     let settings = meters_per_unit.map_or_else(import::pmx::Settings::default, |meters_per_unit| {
-        import::pmx::Settings { meters_per_unit, ..import::pmx::Settings::default() }
+        import::pmx::Settings { meters_per_unit }
     });
-    let imported = import::pmx::import(&file, &loaded.textures, &settings);
+    let imported = import::pmx::import(&file, loaded.textures, &settings);
     Ok(Figure {
         path,
         digest,

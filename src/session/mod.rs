@@ -19,4 +19,5 @@ pub mod settings;
 pub mod state;
 pub mod storage;
 
+mod rules;
 mod words;

@@ -1,6 +1,6 @@
 //! The document as a package: checked while it is edited, written when asked.
 
-use crate::analysis::{self, AnalysisError, Budget};
+use crate::analysis::{self, Budget};
 use crate::base::cancel::Cancel;
 use crate::base::digest::Digest;
 use crate::base::files;
@@ -11,10 +11,10 @@ use crate::base::text::Message;
 use crate::convert::texture::Quality;
 use crate::document::parts::Document;
 use crate::export::build::{self, BuildError};
-use crate::export::seal;
+use crate::export::seal::{self, SealError};
 use crate::export::skeleton::{Skeleton, skeleton};
-use crate::formats::bem::{check, lowest};
 use crate::session::problems::{self, Problem};
+use crate::session::rules::{self, Purpose};
 use crate::session::{storage, words};
 use std::path::{Path, PathBuf};
 
@@ -69,27 +69,20 @@ pub fn check(document: &Document, revision: u64, cancel: &Cancel) -> Result<Chec
 
 fn prove_skeleton(skeleton: &Skeleton, cancel: &Cancel) -> Result<(Option<Forecast>, Vec<Finding>), Message> {
     let Skeleton { manifest, payload_sizes, .. } = skeleton;
-    let minor = lowest::of_parts(manifest, payload_sizes).minor;
-    let mut findings = check::manifest(manifest, minor, payload_sizes, check::Purpose::Export);
+    let minor = rules::lowest_minor(manifest, payload_sizes);
+    let mut findings = rules::of_manifest(manifest, minor, payload_sizes);
     if findings.iter().any(|finding| finding.severity == Severity::Error) {
         return Ok((None, findings));
     }
     let proved = analysis::prove(manifest, minor, Some(payload_sizes), &Budget::LIVE, cancel);
-    let proved = proved.map_err(|error| analysis_error(&error))?;
-    findings.extend(proved.facts.iter().filter_map(analysis::Fact::export_finding));
+    let proved = proved.map_err(|error| rules::analysis_error(&error))?;
+    findings.extend(rules::facts(&proved.facts, Purpose::Export));
     let n_states = proved.summary.effective_selections.as_ref().map_or_else(
         || proved.summary.appearances.len().max(1).to_string(),
         ToString::to_string,
     );
     let size_bytes = payload_sizes.iter().sum();
     Ok((Some(Forecast { minor, size_bytes, n_states }), findings))
-}
-
-fn analysis_error(error: &AnalysisError) -> Message {
-    match error {
-        AnalysisError::Cancelled => Message::new(&words::CANCELLED),
-        error => Message::new(&words::NOT_PROVED).with("what", error),
-    }
 }
 
 /// Findings of a document for scripts: those that need no package.
@@ -165,16 +158,18 @@ pub fn export(
         BuildError::Cancelled(_) => Message::new(&words::CANCELLED).into(),
     })?;
     progress.begin(&words::STAGE_PROVE, 1);
-    let ready = seal::merge_payloads(built);
-    let minor = lowest::of_parts(&ready.manifest, &ready.payload_sizes()).minor;
-    findings.extend(check::whole(&ready.manifest, minor, &ready.payloads, check::Purpose::Export));
-    let proved = analysis::prove(&ready.manifest, minor, Some(&ready.payload_sizes()), &Budget::EXACT, cancel);
-    let proved = proved.map_err(|error| analysis_error(&error))?;
-    findings.extend(proved.facts.iter().filter_map(analysis::Fact::export_finding));
+    let not_sealed = |error: SealError| Message::new(&words::NOT_SEALED).with("what", error);
+    let ready = seal::merge_payloads(built).map_err(not_sealed)?;
+    let sizes = ready.payload_sizes();
+    let minor = rules::lowest_minor(&ready.manifest, &sizes);
+    findings.extend(rules::of_payloads(&ready.manifest, minor, &ready.payloads));
+    let proved = analysis::prove(&ready.manifest, minor, Some(&sizes), &Budget::EXACT, cancel);
+    let proved = proved.map_err(|error| rules::analysis_error(&error))?;
+    findings.extend(rules::facts(&proved.facts, Purpose::Export));
     let is_blocked = findings.iter().any(|finding| finding.severity == Severity::Error);
     let Some(proof) = proved.proof.filter(|_| !is_blocked) else { return Err(blocked(findings)) };
     let n_payloads = ready.payloads.len();
-    let bytes = seal::seal(&ready, &proof).map_err(|error| Message::new(&words::NOT_SEALED).with("what", error))?;
+    let bytes = seal::seal(&ready, &proof).map_err(not_sealed)?;
     cancel.check().map_err(|_| Message::new(&words::CANCELLED))?;
     progress.begin(&words::STAGE_WRITE, 1);
     files::write_atomic(&path, &bytes).map_err(|error| words::file_error(&error))?;

@@ -499,6 +499,12 @@ impl Session {
         self.jobs.views().into_iter().filter(|view| Some(view.number) != checking).collect()
     }
 
+    /// Whether opening this file would put something else on the desk: projects and packages do, a model joins the
+    /// document that is open.
+    pub fn would_replace_desk(&self, path: &Path) -> bool {
+        matches!(intake::kind_of(path), Ok(FileKind::Project | FileKind::Package))
+    }
+
     /// Whether a job runs that will change what is open.
     pub fn is_loading(&self) -> bool {
         !self.loading.is_empty()

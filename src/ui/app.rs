@@ -8,11 +8,13 @@ use crate::session::settings::{self, Theme};
 use crate::session::state::Session;
 use crate::ui::close::{self, Closing, Then};
 use crate::ui::commands::{self, Command};
-use crate::ui::dialogs::{Answer, Dialogs, Purpose, Question, SystemDialogs, TypedPath};
+use crate::ui::dialogs::{self, Answer, Dialogs, Purpose, Question, SystemDialogs, TypedPath};
 use crate::ui::problems::{self, Walk};
 use crate::ui::view::{View, Wishes};
 use crate::ui::{inspector, menu, outline, package, start, status, theme, viewport, words};
+use std::io::Write as _;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::Arc;
 
 /// What the window opens with.
@@ -220,7 +222,7 @@ impl StudioApp {
 
     fn take_dropped_files(&mut self, ctx: &egui::Context) {
         let dropped: Vec<PathBuf> =
-            ctx.input(|input| input.raw.dropped_files.iter().filter_map(|file| file.path.clone()).collect());
+            ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
         for path in dropped {
             self.act(Action::Open(path));
         }
@@ -303,6 +305,18 @@ fn document_ui(ui: &mut egui::Ui, session: &Session, view: &mut View, wishes: &m
         .show(ui, |ui| viewport::viewport_ui(ui, session, view, wishes));
 }
 
+/// There is no window: says why where somebody can see it.
+pub fn report_no_window(error: &eframe::Error) -> ExitCode {
+    let message = Message::new(&words::NO_WINDOW).with("what", error);
+    let language = settings::default_path().map(|path| settings::read(&path).language()).unwrap_or_default();
+    let text = message.text(language);
+    dialogs::say(&text);
+    let mut out = std::io::stderr().lock();
+    // The terminal may be gone; the dialog has said it all the same.
+    drop(writeln!(out, "{text}"));
+    ExitCode::from(2)
+}
+
 /// Says in words what dropping would do while files hover over the window.
 fn drop_hint_ui(ui: &egui::Ui, view: &View) {
     let names: Vec<String> = ui.input(|input| {
@@ -313,10 +327,11 @@ fn drop_hint_ui(ui: &egui::Ui, view: &View) {
         return;
     }
     let text = Message::new(&words::DROP_HINT).with("names", names.join(", ")).text(view.language);
+    let palette = theme::palette(ui);
     let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop hint")));
     let rect = ui.ctx().content_rect();
-    painter.rect_filled(rect, 0.0, egui::Color32::from_black_alpha(150));
-    painter.text(rect.center(), egui::Align2::CENTER_CENTER, text, egui::FontId::proportional(24.0), egui::Color32::WHITE);
+    painter.rect_filled(rect, 0.0, palette.veil);
+    painter.text(rect.center(), egui::Align2::CENTER_CENTER, text, egui::FontId::proportional(24.0), palette.on_veil);
 }
 
 fn action_for(purpose: Purpose, path: PathBuf) -> Action {

@@ -144,6 +144,13 @@ pub(super) fn with_ending(purpose: Purpose, path: PathBuf) -> PathBuf {
     }
 }
 
+/// Says something when there is no window to say it in.
+pub(super) fn say(text: &str) {
+    if std::env::var_os("DISPLAY").is_some() || cfg!(windows) || cfg!(target_os = "macos") {
+        rfd::MessageDialog::new().set_level(rfd::MessageLevel::Error).set_description(text).show();
+    }
+}
+
 /// The window in which a path is typed when the system has no dialog.
 #[derive(Debug, Default)]
 pub struct TypedPath {

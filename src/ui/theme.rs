@@ -33,7 +33,15 @@ pub struct Palette {
     pub ground: Color32,
     /// Ground of cards inside panels.
     pub card: Color32,
+    /// Laid over the window while files hover over it.
+    pub veil: Color32,
+    /// Text on [`Palette::veil`].
+    pub on_veil: Color32,
 }
+
+/// A black that lets the window shine through.
+const VEIL: Color32 = Color32::from_rgba_premultiplied(0, 0, 0, 170);
+
 
 const DARK: Palette = Palette {
     accent: Color32::from_rgb(0x5B, 0xA4, 0xF5),
@@ -46,6 +54,8 @@ const DARK: Palette = Palette {
     sky: Color32::from_rgb(0x3A, 0x41, 0x4C),
     ground: Color32::from_rgb(0x23, 0x27, 0x2E),
     card: Color32::from_rgb(0x2A, 0x2F, 0x37),
+    veil: VEIL,
+    on_veil: Color32::WHITE,
 };
 
 const LIGHT: Palette = Palette {
@@ -59,6 +69,8 @@ const LIGHT: Palette = Palette {
     sky: Color32::from_rgb(0xE8, 0xEC, 0xF2),
     ground: Color32::from_rgb(0xC4, 0xCC, 0xD6),
     card: Color32::from_rgb(0xFF, 0xFF, 0xFF),
+    veil: VEIL,
+    on_veil: Color32::WHITE,
 };
 
 /// The palette of the theme that is on.

@@ -5,7 +5,7 @@ use crate::document::ids::SourceId;
 use crate::document::parts::Document;
 use crate::preview::camera::framing::{DEFAULT_MARGIN, View as Side};
 use crate::preview::camera::{Camera, ViewSize};
-use crate::preview::gpu::{Picture, PixelBox, Placement, Renderer};
+use crate::preview::gpu::renderer::{Picture, PixelBox, Placement, Renderer};
 use crate::preview::look::Look;
 use crate::preview::picking;
 use crate::preview::scene::Scene;
@@ -126,11 +126,7 @@ fn follow_document(session: &Session, document: &Document, view: &mut View) {
 }
 
 fn skeleton_of(source: &crate::document::parts::Source, bone: Option<u32>) -> Skeleton {
-    let mut skeleton = Skeleton::of_figure(&source.model);
-    if let Some(joint) = bone.and_then(|bone| skeleton.joints.get_mut(bone as usize)) {
-        joint.highlighted = true;
-    }
-    skeleton
+    Skeleton { highlighted: bone.into_iter().collect(), ..Skeleton::of_figure(&source.model) }
 }
 
 fn is_highlighted(document: &Document, selection: Selection, (id, material): (SourceId, u32)) -> bool {

@@ -141,6 +141,9 @@ words! {
     PATH_FIELD = "路径", "パス", "Path";
     PATH_OK = "确定", "OK", "OK";
 
+    NO_WINDOW = "无法打开窗口：{what}。需要 OpenGL 3.3 和图形界面；命令行命令不需要窗口（bem-studio --help）。",
+        "ウィンドウを開けません：{what}。OpenGL 3.3 とデスクトップ環境が必要です。コマンドはウィンドウなしでも使えます（bem-studio --help）。",
+        "The window cannot be opened: {what}. It needs OpenGL 3.3 and a desktop; the commands work without (bem-studio --help).";
     DROP_HINT = "松开以打开：{names}", "ドロップで開く：{names}", "Drop to open: {names}";
     CANCEL = "取消", "キャンセル", "Cancel";
     CANCELLING = "正在取消…", "中止しています…", "Cancelling…";

@@ -4,7 +4,7 @@ use crate::ui::view::View;
 
 /// A labelled text field. Returns the new text once the author is done with it and it differs.
 pub(super) fn text_field_ui(ui: &mut egui::Ui, label: &str, value: &str, view: &mut View) -> Option<String> {
-    let id = ui.id().with(("field", label));
+    let id = ui.scope_id().with(("field", label));
     let caption = ui.label(egui::RichText::new(label).color(crate::ui::theme::palette(ui).weak));
     let is_drafting = view.draft.field == Some(id);
     let mut text = if is_drafting { view.draft.text.clone() } else { value.to_owned() };
