@@ -68,15 +68,6 @@ impl Drop for Offscreen {
     }
 }
 
-/// One picture as an image, in a context made for it alone. For several, keep an [`Offscreen`].
-///
-/// # Errors
-///
-/// [`OffscreenError`].
-pub fn image(picture: &Picture<'_>, size: (u32, u32)) -> Result<Image, OffscreenError> {
-    Offscreen::new()?.image(picture, size)
-}
-
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 impl Held {
     fn new() -> Result<Self, OffscreenError> {

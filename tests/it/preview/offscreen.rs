@@ -10,9 +10,7 @@ use super::figures::{
 use bem_studio::model::image::Image;
 use bem_studio::preview::camera::framing::{DEFAULT_MARGIN, View};
 use bem_studio::preview::camera::{Camera, ViewSize};
-use bem_studio::preview::gpu::error::{GpuError, OffscreenError};
-use bem_studio::preview::gpu::offscreen::{self, Offscreen};
-use bem_studio::preview::gpu::renderer::Picture;
+use bem_studio::preview::gpu::{GpuError, Offscreen, OffscreenError, Picture};
 use bem_studio::preview::look::{Background, Look, Shading, Smoothing};
 use bem_studio::preview::scene::Scene;
 use bem_studio::preview::scene::figure::of_figure;
@@ -30,7 +28,9 @@ fn drawn(scene: &Scene, camera: &Camera, look: &Look) -> Image {
         camera,
         look,
     };
-    offscreen::image(&picture, (SIDE, SIDE)).expect("EGL and OpenGL 3.3 are there")
+    Offscreen::new()
+        .and_then(|mut offscreen| offscreen.image(&picture, (SIDE, SIDE)))
+        .expect("EGL and OpenGL 3.3 are there")
 }
 
 fn drawn_square(parts: impl IntoIterator<Item = Part>) -> Image {

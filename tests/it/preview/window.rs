@@ -5,8 +5,7 @@
 )]
 
 use super::figures::{EXACT, front_quad, plain, scene_of, square_camera};
-use bem_studio::preview::gpu::offscreen::Offscreen;
-use bem_studio::preview::gpu::renderer::{Picture, PixelBox, Placement, Renderer};
+use bem_studio::preview::gpu::{Offscreen, Picture, PixelBox, Placement, Renderer};
 use bem_studio::preview::look::{Background, Look};
 use bem_studio::preview::scene::Scene;
 use glam::Vec2;
