@@ -38,3 +38,5 @@ pub const MESH_VERTICES: usize = 1_048_576;
 pub const PALETTE_BONES: usize = 256;
 /// Most indices of one draw (MESH-17).
 pub const DRAW_INDICES: usize = 16_777_215;
+/// Largest ZIP of a package or collection in bytes (COL-04).
+pub const BEM_COLLECTION_BYTES: u64 = 4 * GIB;

@@ -3,8 +3,9 @@
 use crate::base::findings::Finding;
 use crate::convert::fit::FittedFigure;
 use crate::convert::layout::Layout;
-use crate::convert::mesh::{self, DrawSource, MeshSource};
-use crate::convert::texture::{self, Quality};
+use crate::convert::measure::{measure_mesh, measure_texture};
+use crate::convert::mesh::{DrawSource, MeshSource};
+use crate::convert::texture::Quality;
 use crate::document::parts::{Document, Mesh};
 use crate::export::assemble::{Assembled, MeshShape, TextureShape, assemble};
 use crate::export::order::Order;
@@ -42,7 +43,7 @@ pub fn skeleton(document: &Document) -> Result<Skeleton, Vec<Finding>> {
     let textures = order.textures.iter().map(|(_, texture)| {
         let image = pictures::picture_of(document, texture);
         let settings = pictures::settings_of(texture, profile.geometry, Quality::Normal);
-        let (width, height, mips) = texture::stored_size(&image, &settings);
+        let (width, height, mips) = measure_texture((image.width, image.height), &settings);
         TextureShape { width, height, mips, format: settings.format, srgb: texture.srgb }
     });
     let textures: Vec<TextureShape> = textures.collect();
@@ -60,7 +61,7 @@ fn mesh_shape(
     let component = profile.components.get(mesh.component as usize).ok_or(missing)?;
     let layout = Layout::of(component);
     let draws = draws_of(document, mesh);
-    let measured = mesh::measure(&MeshSource {
+    let measured = measure_mesh(&MeshSource {
         model: &source.model,
         fitted: &FittedFigure::default(),
         map: &source.bone_map,

@@ -5,7 +5,7 @@ use crate::document::ids::SourceId;
 use crate::document::parts::Document;
 use crate::preview::camera::framing::{DEFAULT_MARGIN, View as Side};
 use crate::preview::camera::{Camera, ViewSize};
-use crate::preview::gpu::renderer::{Picture, PixelBox, Placement, Renderer};
+use crate::preview::gpu::{Picture, PixelBox, Placement, Renderer};
 use crate::preview::look::Look;
 use crate::preview::picking;
 use crate::preview::scene::Scene;
