@@ -149,7 +149,9 @@ fn title_ui(ui: &mut egui::Ui, session: &Session, view: &View) {
         let palette = theme::palette(ui);
         ui.colored_label(palette.warning, format!("● {}", view.text(&words::UNSAVED)));
     }
-    ui.label(egui::RichText::new(name).strong());
+    if !session.is_start() {
+        ui.label(egui::RichText::new(name).strong());
+    }
 }
 
 /// What the open document is called.

@@ -43,15 +43,16 @@ fn centered(ui: &mut egui::Ui, width: f32, add: impl FnOnce(&mut egui::Ui)) {
 
 fn ways_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishes) {
     let ways = [
-        (Command::OpenSample, &words::START_SAMPLE),
-        (Command::ImportFigure, &words::START_FIGURE),
-        (Command::Open, &words::START_PROJECT),
-        (Command::OpenPackage, &words::START_PACKAGE),
+        (Command::OpenSample, None, &words::START_SAMPLE),
+        (Command::ImportFigure, None, &words::START_FIGURE),
+        (Command::Open, Some(&words::START_OPEN), &words::START_PROJECT),
+        (Command::OpenPackage, None, &words::START_PACKAGE),
     ];
     let card_width = (ui.available_width() - theme::GAP) * 0.5;
     egui::Grid::new("ways").spacing([theme::GAP, theme::GAP]).show(ui, |ui| {
-        for (at, (command, help)) in ways.into_iter().enumerate() {
-            way_ui(ui, card_width, command, view.text(help), session, view, wishes);
+        for (at, (command, title, help)) in ways.into_iter().enumerate() {
+            let title = title.map_or_else(|| command.label(view.language), |title| view.text(title));
+            way_ui(ui, card_width, command, (title, view.text(help)), session, wishes);
             if at % 2 == 1 {
                 ui.end_row();
             }
@@ -63,14 +64,12 @@ fn way_ui(
     ui: &mut egui::Ui,
     width: f32,
     command: Command,
-    help: &str,
+    (label, help): (&str, &str),
     session: &Session,
-    view: &View,
     wishes: &mut Wishes,
 ) {
     let palette = theme::palette(ui);
     let because = command.disabled_because(session);
-    let label = command.label(view.language);
     let margin = 14.0;
     let size = egui::vec2(width, 92.0);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
@@ -79,7 +78,7 @@ fn way_ui(
     let is_hot = (response.hovered() || response.has_focus()) && enabled;
     let stroke = if is_hot { egui::Stroke::new(2.0, palette.accent) } else { ui.visuals().window_stroke };
     ui.painter().rect(rect, 8.0, palette.card, stroke, egui::StrokeKind::Inside);
-    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(margin)));
+    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(margin)).layout(egui::Layout::top_down(egui::Align::Min)));
     let strength = if enabled { palette.accent } else { palette.weak };
     inner.label(egui::RichText::new(label).size(17.0).color(strength));
     inner.label(egui::RichText::new(help).color(palette.weak));

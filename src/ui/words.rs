@@ -35,6 +35,7 @@ words! {
     START_FIGURE = "导入 MMD 模型，然后选择它要替换的角色。",
         "MMD モデルを読み込み、置き換えるキャラクターを選びます。",
         "Import an MMD model, then choose the character it stands in for.";
+    START_OPEN = "打开项目…", "プロジェクトを開く…", "Open project…";
     START_PROJECT = "继续编辑保存过的项目。", "保存したプロジェクトの続きを編集します。", "Go on with a project you saved.";
     START_PACKAGE = "查看任意 .bem 的内容并检查它。", "任意の .bem の中身を見て検査します。", "Look into any .bem and check it.";
     RECENT = "最近", "最近使ったもの", "Recent";

@@ -6,5 +6,7 @@ mod bem;
 mod convert;
 mod dd;
 mod import;
+mod licences;
 mod pmx;
 mod preview;
+mod window;
