@@ -225,3 +225,16 @@ pub fn list_tree(root: &Path) -> Result<Vec<String>, FileError> {
     files.sort();
     Ok(files)
 }
+
+/// The first bytes of a regular file, at most `n_bytes`: enough to tell what it is.
+pub fn read_head(path: &Path, n_bytes: u64) -> Result<Vec<u8>, FileError> {
+    let at = |source| FileError::at(path, source);
+    let meta = std::fs::metadata(path).map_err(at)?;
+    if !meta.file_type().is_file() {
+        return Err(FileError::NotAFile(path.to_path_buf()));
+    }
+    let mut head = Vec::new();
+    let file = std::fs::File::open(path).map_err(at)?;
+    file.take(n_bytes).read_to_end(&mut head).map_err(at)?;
+    Ok(head)
+}

@@ -10,3 +10,10 @@
     clippy::panic,
     clippy::unreachable
 )]
+
+pub mod bone_map;
+mod bone_table;
+pub mod catalog;
+pub mod pmx;
+pub mod report;
+pub mod textures;

@@ -4,6 +4,7 @@ mod analysis;
 mod architecture;
 mod bem;
 mod convert;
+mod dd;
 mod import;
 mod pmx;
 mod preview;
