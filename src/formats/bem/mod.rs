@@ -3,11 +3,14 @@
 //!
 //! All binary numbers are little-endian; all offsets count from the start of the file.
 
+pub mod composable;
 pub mod container;
 pub mod json;
 pub mod limits;
+pub mod lowest;
 pub mod manifest;
 pub mod package;
 pub mod payloads;
 pub mod references;
+pub mod texture_layout;
 pub mod write;

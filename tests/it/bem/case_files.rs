@@ -1,5 +1,7 @@
 //! The case files and base fixtures as bytes. No test stands here.
 
+use bem_studio::formats::bem::json;
+use bem_studio::formats::bem::manifest::Manifest;
 use std::io::Read as _;
 use std::path::PathBuf;
 
@@ -45,6 +47,18 @@ pub(super) fn manifest_text(package: &[u8]) -> &str {
     let size = u64::from_le_bytes(package[24..32].try_into().expect("eight bytes"));
     let end = 40 + usize::try_from(size).expect("a size");
     std::str::from_utf8(&package[40..end]).expect("UTF-8")
+}
+
+/// The typed manifest of a fixture with some of its text replaced.
+pub(super) fn manifest_with(name: &str, changes: &[(&str, &str)]) -> Manifest {
+    let file = fixture(name);
+    let mut text = manifest_text(&file).to_owned();
+    for (old, new) in changes {
+        assert!(text.contains(old), "{name} has no {old}");
+        text = text.replacen(old, new, 1);
+    }
+    let parsed = json::parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"));
+    Manifest::from_value(&parsed.value)
 }
 
 /// A binary package of a manifest text and raw payloads: the plain layout, written without the code under test.
