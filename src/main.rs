@@ -9,8 +9,13 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let opening = match cli::run() {
         Request::Done(code) => return code,
-        Request::Window { sample: Sample::Wanted, .. } => Opening::Sample,
-        Request::Window { file: Some(file), .. } => Opening::File(file),
+        Request::Window {
+            sample: Sample::Wanted,
+            ..
+        } => Opening::Sample,
+        Request::Window {
+            file: Some(file), ..
+        } => Opening::File(file),
         Request::Window { file: None, .. } => Opening::Start,
     };
     match app::run(opening) {

@@ -20,7 +20,10 @@ pub(super) fn rewrite(file: &Path, to: &Path, output: &Output) -> ExitCode {
     match inspect::rewrite(file, to) {
         Ok(size_bytes) => {
             let text = format!("{}: {size_bytes} bytes", to.display());
-            output.good(&text, &json!({ "success": true, "output": to, "size": size_bytes }))
+            output.good(
+                &text,
+                &json!({ "success": true, "output": to, "size": size_bytes }),
+            )
         }
         Err(message) => output.failure(&message, &[]),
     }

@@ -36,7 +36,12 @@ pub enum Sample {
 
 /// Author, prove, preview and export BEM packages. Without a command the window opens.
 #[derive(Parser, Debug)]
-#[command(name = "bem-studio", version, about, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "bem-studio",
+    version,
+    about,
+    args_conflicts_with_subcommands = true
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -132,7 +137,9 @@ struct Format {
 }
 
 fn parse_language(text: &str) -> Result<Language, String> {
-    let known = Language::ALL.into_iter().find(|language| language.code() == text);
+    let known = Language::ALL
+        .into_iter()
+        .find(|language| language.code() == text);
     known.ok_or_else(|| "zh, ja or en".to_owned())
 }
 
@@ -144,27 +151,56 @@ pub fn run() -> Request {
             let is_fault = error.use_stderr();
             // Nobody is left to tell when the terminal is gone.
             drop(error.print());
-            return Request::Done(if is_fault { ExitCode::from(2) } else { ExitCode::SUCCESS });
+            return Request::Done(if is_fault {
+                ExitCode::from(2)
+            } else {
+                ExitCode::SUCCESS
+            });
         }
     };
     let Some(command) = arguments.command else {
-        return Request::Window { file: arguments.file, sample: Sample::NotWanted };
+        return Request::Window {
+            file: arguments.file,
+            sample: Sample::NotWanted,
+        };
     };
     let done = match command {
         Command::Open { file, sample } => {
-            let sample = if sample { Sample::Wanted } else { Sample::NotWanted };
+            let sample = if sample {
+                Sample::Wanted
+            } else {
+                Sample::NotWanted
+            };
             return Request::Window { file, sample };
         }
-        Command::Import { figure, target, output, format } => {
-            projects::import(&figure, &target, &output, &Output::new(format))
-        }
-        Command::Export { project, output, format } => projects::export(&project, &output, &Output::new(format)),
-        Command::Check { files, export, format } => packages::check(&files, export.into(), &Output::new(format)),
-        Command::Render { project, output, size, format } => {
-            projects::render(&project, &output, &size, &Output::new(format))
-        }
+        Command::Import {
+            figure,
+            target,
+            output,
+            format,
+        } => projects::import(&figure, &target, &output, &Output::new(format)),
+        Command::Export {
+            project,
+            output,
+            format,
+        } => projects::export(&project, &output, &Output::new(format)),
+        Command::Check {
+            files,
+            export,
+            format,
+        } => packages::check(&files, export.into(), &Output::new(format)),
+        Command::Render {
+            project,
+            output,
+            size,
+            format,
+        } => projects::render(&project, &output, &size, &Output::new(format)),
         Command::Inspect { file, format } => figures::inspect(&file, &Output::new(format)),
-        Command::Rewrite { file, output, format } => figures::rewrite(&file, &output, &Output::new(format)),
+        Command::Rewrite {
+            file,
+            output,
+            format,
+        } => figures::rewrite(&file, &output, &Output::new(format)),
     };
     Request::Done(done)
 }

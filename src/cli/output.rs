@@ -19,7 +19,10 @@ pub(super) struct Output {
 
 impl Output {
     pub(super) fn new(format: Format) -> Self {
-        Self { is_json: format.json, language: format.lang }
+        Self {
+            is_json: format.json,
+            language: format.lang,
+        }
     }
 
     /// A result that is good: text for people, or its JSON.
@@ -38,7 +41,8 @@ impl Output {
     pub(super) fn failure(self, message: &Message, findings: &[Finding]) -> ExitCode {
         let mut text = message.text(self.language);
         for finding in findings {
-            text.push_str(&format!("\n  {}", self.line(finding)));
+            text.push_str("\n  ");
+            text.push_str(&self.line(finding));
         }
         let json = json!({
             "success": false,
@@ -51,7 +55,11 @@ impl Output {
     /// Prints without deciding anything.
     pub(super) fn print(self, text: &str, json: &Value) {
         let mut out = std::io::stdout().lock();
-        let line = if self.is_json { json.to_string() } else { text.to_owned() };
+        let line = if self.is_json {
+            json.to_string()
+        } else {
+            text.to_owned()
+        };
         // A reader that went away (`| head`) is no failure of ours.
         drop(writeln!(out, "{line}"));
     }
@@ -62,7 +70,12 @@ impl Output {
             Place::Whole => String::new(),
             place => format!(" {place}"),
         };
-        format!("{} {}{at}: {}", finding.severity.code(), finding.rule, finding.message.text(self.language))
+        format!(
+            "{} {}{at}: {}",
+            finding.severity.code(),
+            finding.rule,
+            finding.message.text(self.language)
+        )
     }
 
     /// Findings as JSON: rule, severity, at, message.

@@ -21,20 +21,30 @@ pub(super) fn check(files: &[PathBuf], purpose: Purpose, output: &Output) -> Exi
         is_good &= !report.is_rejected();
         output.print(&text_of(&report, output), &json_of(&report, output));
     }
-    if is_good { ExitCode::SUCCESS } else { ExitCode::from(FAILURE) }
+    if is_good {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(FAILURE)
+    }
 }
 
 fn text_of(report: &CheckReport, output: &Output) -> String {
-    let minor = report.minor.map_or_else(String::new, |minor| format!(" (BEM 1.{minor})"));
+    let minor = report
+        .minor
+        .map_or_else(String::new, |minor| format!(" (BEM 1.{minor})"));
     let mut text = format!("{}: {}{minor}", report.file.display(), report.verdict());
     for finding in &report.findings {
-        text.push_str(&format!("\n  {}", output.line(finding)));
+        text.push_str("\n  ");
+        text.push_str(&output.line(finding));
     }
     text
 }
 
 fn json_of(report: &CheckReport, output: &Output) -> Value {
-    let selection = report.selection.iter().map(|(key, value)| (key.to_string(), json!(value)));
+    let selection = report
+        .selection
+        .iter()
+        .map(|(key, value)| (key.to_string(), json!(value)));
     json!({
         "file": report.file,
         "verdict": report.verdict(),

@@ -23,7 +23,8 @@ pub(super) fn import(figure: &Path, target: &Path, to: &Path, output: &Output) -
         Ok((figure, findings)) => {
             let mut text = format!("{}", to.display());
             for finding in &findings {
-                text.push_str(&format!("\n  {}", output.line(finding)));
+                text.push_str("\n  ");
+                text.push_str(&output.line(finding));
             }
             let json = json!({
                 "success": true,
@@ -63,7 +64,13 @@ pub(super) fn export(project: &Path, to: &Path, output: &Output) -> ExitCode {
         Ok(opened) => opened,
         Err(message) => return output.failure(&message, &[]),
     };
-    let made = release::export(&opened.document, Some(&opened.path), to, &Cancel::new(), &Progress::new());
+    let made = release::export(
+        &opened.document,
+        Some(&opened.path),
+        to,
+        &Cancel::new(),
+        &Progress::new(),
+    );
     match made {
         Ok(exported) => {
             let mut text = format!(
@@ -74,7 +81,8 @@ pub(super) fn export(project: &Path, to: &Path, output: &Output) -> ExitCode {
                 exported.n_payloads
             );
             for finding in &exported.findings {
-                text.push_str(&format!("\n  {}", output.line(finding)));
+                text.push_str("\n  ");
+                text.push_str(&output.line(finding));
             }
             let json = json!({
                 "success": true,
@@ -97,7 +105,10 @@ pub(super) fn render(project: &Path, to: &Path, size: &str, output: &Output) -> 
     match rendered(project, to, size) {
         Ok((width, height)) => {
             let text = format!("{}: {width} x {height}", to.display());
-            output.good(&text, &json!({ "success": true, "output": to, "width": width, "height": height }))
+            output.good(
+                &text,
+                &json!({ "success": true, "output": to, "width": width, "height": height }),
+            )
         }
         Err(message) => output.failure(&message, &[]),
     }
@@ -107,9 +118,9 @@ fn rendered(project: &Path, to: &Path, size: &str) -> Result<(u32, u32), Message
     let size = parse_size(size).ok_or_else(|| Message::new(&BAD_SIZE))?;
     let (cancel, progress) = (Cancel::new(), Progress::new());
     let document = match intake::kind_of(project)? {
-        intake::FileKind::Figure => {
-            compose::alone(&Arc::new(intake::load_figure(project, None, &cancel, &progress)?))?
-        }
+        intake::FileKind::Figure => compose::alone(&Arc::new(intake::load_figure(
+            project, None, &cancel, &progress,
+        )?))?,
         _ => storage::open(project, &cancel, &progress)?.document,
     };
     picture::render(&document, to, size, &cancel)?;
@@ -118,6 +129,11 @@ fn rendered(project: &Path, to: &Path, size: &str) -> Result<(u32, u32), Message
 
 fn parse_size(text: &str) -> Option<(u32, u32)> {
     let (width, height) = text.split_once(['x', 'X', '×'])?;
-    let side = |text: &str| text.trim().parse::<u32>().ok().filter(|side| (1..=8192).contains(side));
+    let side = |text: &str| {
+        text.trim()
+            .parse::<u32>()
+            .ok()
+            .filter(|side| (1..=8192).contains(side))
+    };
     Some((side(width)?, side(height)?))
 }

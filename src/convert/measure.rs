@@ -31,21 +31,34 @@ pub fn measure_mesh(source: &MeshSource<'_>) -> Result<MeshMeasure, ConvertError
     let draws = mesh::draws_of(source)?;
     let vertices = mesh::used_vertices(source.model.vertices.positions.len(), &draws);
     if vertices.len() > limits::MESH_VERTICES {
-        return Err(ConvertError::TooManyVertices { n_vertices: vertices.len() });
+        return Err(ConvertError::TooManyVertices {
+            n_vertices: vertices.len(),
+        });
     }
     let skin = mesh::skin_of(source, component, &vertices)?;
     Ok(MeshMeasure {
         vertex_count: u32_of(vertices.len()),
         index_size: mesh::index_size(vertices.len()),
-        palette: skin.palette.iter().map(|bone| bone.palette_bone(source.target)).collect(),
-        counts: draws.iter().map(|triangles| u32_of(triangles.len()).saturating_mul(3)).collect(),
+        palette: skin
+            .palette
+            .iter()
+            .map(|bone| bone.palette_bone(source.target))
+            .collect(),
+        counts: draws
+            .iter()
+            .map(|triangles| u32_of(triangles.len()).saturating_mul(3))
+            .collect(),
     })
 }
 
 /// Width, height and levels that [`crate::convert::texture::encode`] would store for a picture of this size.
 pub fn measure_texture((width, height): (u32, u32), settings: &TextureSettings) -> (u32, u32, u32) {
     let stored = |side: u32| {
-        if settings.format.wants_multiples_of_4() { side.next_multiple_of(4) } else { side }
+        if settings.format.wants_multiples_of_4() {
+            side.next_multiple_of(4)
+        } else {
+            side
+        }
     };
     let (width, height) = (stored(width), stored(height));
     let mips = match settings.mips {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
     /// Several changes that are one step, called by this name.
-    Together(&'static Phrase, Vec<Edit>),
+    Together(&'static Phrase, Vec<Self>),
     /// Changes name, author, version or id of the package.
     SetPackage(PackageFacts),
     /// Chooses the character. Materials are left unplaced where the new target has no such place.
@@ -91,6 +91,10 @@ pub struct EditError(pub Message);
 
 impl Edit {
     /// The document after this edit; the document itself is not changed.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] when a part it names is gone or a value is not allowed; says which and why.
     pub fn apply(&self, document: &Document) -> Result<Document, EditError> {
         apply::apply(self, document)
     }

@@ -78,10 +78,17 @@ pub(super) fn assemble(
         ..Manifest::default()
     };
     for ((_, mesh), shape) in order.meshes.iter().zip(meshes) {
-        made.meshes.push(mesh_of(document, profile, order, (mesh, shape), &mut payloads));
+        made.meshes.push(mesh_of(
+            document,
+            profile,
+            order,
+            (mesh, shape),
+            &mut payloads,
+        ));
     }
     for ((_, texture), shape) in order.textures.iter().zip(textures) {
-        let size_bytes = format::mip_chain_bytes(shape.format, shape.width, shape.height, shape.mips);
+        let size_bytes =
+            format::mip_chain_bytes(shape.format, shape.width, shape.height, shape.mips);
         made.textures.push(manifest::Texture {
             width: shape.width,
             height: shape.height,
@@ -96,27 +103,45 @@ pub(super) fn assemble(
     if is_fixed {
         made.appearances = Some(appearances_of(document, order));
     } else {
-        made.option_groups = Some(document.groups.iter().map(|group| group_of(group)).collect());
+        made.option_groups = Some(
+            document
+                .groups
+                .iter()
+                .map(|group| group_of(group))
+                .collect(),
+        );
         made.component_rules = rules_of(document, order);
     }
-    Assembled { manifest: made, payload_sizes: payloads.sizes }
+    Assembled {
+        manifest: made,
+        payload_sizes: payloads.sizes,
+    }
 }
 
 /// Exactly what the content needs (bem.md ch. 1).
 fn capabilities(is_fixed: bool) -> Vec<String> {
-    let states = if is_fixed { "fixed-appearances" } else { "composable-options" };
-    ["native-materials", "palette-u8", "indices-u32", states].map(str::to_owned).to_vec()
+    let states = if is_fixed {
+        "fixed-appearances"
+    } else {
+        "composable-options"
+    };
+    ["native-materials", "palette-u8", "indices-u32", states]
+        .map(str::to_owned)
+        .to_vec()
 }
 
 fn target_of(profile: &TargetProfile) -> manifest::Target {
-    let components = profile.components.iter().map(|component| manifest::Component {
-        id: component.id,
-        mesh_name: component.mesh_name.clone(),
-        original_index_count: component.original_index_count,
-        bone_names: component.bone_names.clone(),
-        materials: component.materials.clone(),
-        ..manifest::Component::default()
-    });
+    let components = profile
+        .components
+        .iter()
+        .map(|component| manifest::Component {
+            id: component.id,
+            mesh_name: component.mesh_name.clone(),
+            original_index_count: component.original_index_count,
+            bone_names: component.bone_names.clone(),
+            materials: component.materials.clone(),
+            ..manifest::Component::default()
+        });
     manifest::Target {
         structure: manifest::TargetStructure::Legacy {
             character_id: profile.character_id.clone(),
@@ -180,10 +205,17 @@ fn draw_of(
     count: u32,
 ) -> manifest::Draw {
     let donor = profile.components.get(draw.donor.component as usize);
-    let material_name = donor.and_then(|component| component.materials.get(draw.donor.slot as usize));
-    let textures = draw.textures.iter().filter_map(|texture| order.texture_index(*texture));
+    let material_name =
+        donor.and_then(|component| component.materials.get(draw.donor.slot as usize));
+    let textures = draw
+        .textures
+        .iter()
+        .filter_map(|texture| order.texture_index(*texture));
     manifest::Draw {
-        when: draw.when.as_ref().map(|when| conditions::exported(document, when)),
+        when: draw
+            .when
+            .as_ref()
+            .map(|when| conditions::exported(document, when)),
         count,
         material_component: draw.donor.component,
         material_slot: draw.donor.slot,
@@ -198,25 +230,33 @@ fn operation_of(order: &Order<'_>, operation: Operation) -> manifest::Operation 
         Operation::Keep => manifest::Operation::Keep,
         Operation::Hide => manifest::Operation::Hide,
         // A mesh that is gone cannot be shown: the original stays.
-        Operation::Replace(mesh) => {
-            order.mesh_index(mesh).map_or(manifest::Operation::Keep, |mesh| manifest::Operation::Replace { mesh })
-        }
+        Operation::Replace(mesh) => order
+            .mesh_index(mesh)
+            .map_or(manifest::Operation::Keep, |mesh| {
+                manifest::Operation::Replace { mesh }
+            }),
     }
 }
 
 fn appearances_of(document: &Document, order: &Order<'_>) -> manifest::Appearances {
-    let components = (0_u32..).zip(&document.rules).map(|(target, rule)| manifest::AppearanceComponent {
-        target,
-        operation: operation_of(order, conditions::fixed(rule)),
-        extra: Vec::new(),
-    });
+    let components =
+        (0_u32..)
+            .zip(&document.rules)
+            .map(|(target, rule)| manifest::AppearanceComponent {
+                target,
+                operation: operation_of(order, conditions::fixed(rule)),
+                extra: Vec::new(),
+            });
     let only = manifest::Appearance {
         id: ONLY_APPEARANCE.to_owned(),
         name: document.package.name.clone(),
         components: components.collect(),
         ..manifest::Appearance::default()
     };
-    manifest::Appearances { default_appearance_id: ONLY_APPEARANCE.to_owned(), appearances: vec![only] }
+    manifest::Appearances {
+        default_appearance_id: ONLY_APPEARANCE.to_owned(),
+        appearances: vec![only],
+    }
 }
 
 fn group_of(group: &crate::document::parts::OptionGroup) -> manifest::OptionGroup {
@@ -225,11 +265,16 @@ fn group_of(group: &crate::document::parts::OptionGroup) -> manifest::OptionGrou
         name: choice.name.clone(),
         ..manifest::Choice::default()
     });
-    let default = group.choices.iter().find(|choice| choice.id == group.default);
+    let default = group
+        .choices
+        .iter()
+        .find(|choice| choice.id == group.default);
     manifest::OptionGroup {
         id: group.export_id.clone(),
         name: group.name.clone(),
-        default: default.map(|choice| choice.export_id.clone()).unwrap_or_default(),
+        default: default
+            .map(|choice| choice.export_id.clone())
+            .unwrap_or_default(),
         choices: choices.collect(),
         ..manifest::OptionGroup::default()
     }
@@ -237,15 +282,19 @@ fn group_of(group: &crate::document::parts::OptionGroup) -> manifest::OptionGrou
 
 fn rules_of(document: &Document, order: &Order<'_>) -> Vec<manifest::ComponentRule> {
     let rules = (0_u32..).zip(&document.rules).map(|(target, rule)| {
-        let candidates = conditions::candidates(document, rule).into_iter().map(|(when, operation)| {
-            manifest::Candidate {
-                when: when.map(|when| conditions::exported(document, &when)),
-                operation: operation_of(order, operation),
-                ..manifest::Candidate::default()
-            }
-        });
-        manifest::ComponentRule { target, candidates: candidates.collect(), ..manifest::ComponentRule::default() }
+        let candidates =
+            conditions::candidates(document, rule)
+                .into_iter()
+                .map(|(when, operation)| manifest::Candidate {
+                    when: when.map(|when| conditions::exported(document, &when)),
+                    operation: operation_of(order, operation),
+                    ..manifest::Candidate::default()
+                });
+        manifest::ComponentRule {
+            target,
+            candidates: candidates.collect(),
+            ..manifest::ComponentRule::default()
+        }
     });
     rules.collect()
 }
-

@@ -42,13 +42,19 @@ pub enum BuildError {
 }
 
 /// Converts a whole document. The bytes depend on the document alone.
+///
+/// # Errors
+///
+/// [`BuildError`]: every part that cannot be converted, or the raised token.
 pub fn build(
     document: &Document,
     quality: Quality,
     cancel: &Cancel,
     progress: &Progress,
 ) -> Result<Built, BuildError> {
-    let profile = document.profile().ok_or_else(|| BuildError::Findings(vec![phrases::no_target()]))?;
+    let profile = document
+        .profile()
+        .ok_or_else(|| BuildError::Findings(vec![phrases::no_target()]))?;
     let order = Order::of(document);
     progress.begin(phrases::MESHES, order.meshes.len());
     let fitted = fitted_figures(document, profile, &order)?;
@@ -59,17 +65,29 @@ pub fn build(
     let texture_shapes: Vec<TextureShape> = textures.iter().map(texture_shape_of).collect();
     let Assembled { manifest, .. } = assemble(document, profile, &order, &shapes, &texture_shapes);
     let payloads = payloads_of(document.groups.is_empty(), meshes, textures);
-    Ok(Built { manifest, payloads, provenance: order.provenance(document) })
+    Ok(Built {
+        manifest,
+        payloads,
+        provenance: order.provenance(document),
+    })
 }
 
 type Fitted = BTreeMap<SourceId, FittedFigure>;
 
 /// Every figure that is used, skinned once into the target's rest pose.
-fn fitted_figures(document: &Document, profile: &TargetProfile, order: &Order<'_>) -> Result<Fitted, BuildError> {
+fn fitted_figures(
+    document: &Document,
+    profile: &TargetProfile,
+    order: &Order<'_>,
+) -> Result<Fitted, BuildError> {
     let mut fitted = Fitted::new();
     let mut findings = Vec::new();
     for (_, mesh) in &order.meshes {
-        let Some(source) = document.sources.get(&mesh.source).filter(|_| !fitted.contains_key(&mesh.source)) else {
+        let Some(source) = document
+            .sources
+            .get(&mesh.source)
+            .filter(|_| !fitted.contains_key(&mesh.source))
+        else {
             continue;
         };
         match fit(source, profile) {
@@ -79,12 +97,24 @@ fn fitted_figures(document: &Document, profile: &TargetProfile, order: &Order<'_
             Err(error) => findings.push(phrases::fit(mesh.source, &source.name, &error)),
         }
     }
-    if findings.is_empty() { Ok(fitted) } else { Err(BuildError::Findings(findings)) }
+    if findings.is_empty() {
+        Ok(fitted)
+    } else {
+        Err(BuildError::Findings(findings))
+    }
 }
 
 /// A figure in the target's rest pose.
-fn fit(source: &Source, profile: &TargetProfile) -> Result<FittedFigure, crate::convert::fit::FitError> {
-    let fit = Fit::new(&source.model, &source.bone_map, profile, FitSettings::default())?;
+fn fit(
+    source: &Source,
+    profile: &TargetProfile,
+) -> Result<FittedFigure, crate::convert::fit::FitError> {
+    let fit = Fit::new(
+        &source.model,
+        &source.bone_map,
+        profile,
+        FitSettings::default(),
+    )?;
     Ok(fit.apply(&source.model))
 }
 
@@ -115,9 +145,14 @@ fn convert_mesh(
     mesh: &Mesh,
     fitted: &Fitted,
 ) -> Result<ConvertedMesh, crate::convert::error::ConvertError> {
-    let missing = || crate::convert::error::ConvertError::NoComponent { component: mesh.component };
+    let missing = || crate::convert::error::ConvertError::NoComponent {
+        component: mesh.component,
+    };
     let source = document.sources.get(&mesh.source).ok_or_else(missing)?;
-    let component = profile.components.get(mesh.component as usize).ok_or_else(missing)?;
+    let component = profile
+        .components
+        .get(mesh.component as usize)
+        .ok_or_else(missing)?;
     let fitted = fitted.get(&mesh.source).ok_or_else(missing)?;
     mesh::convert(&MeshSource {
         model: &source.model,
@@ -146,7 +181,8 @@ fn textures_of(
             let settings = pictures::settings_of(texture, profile.geometry, quality);
             let encoded = texture::encode(&image, &settings, &Watch::silent(cancel));
             progress.step();
-            encoded.map_err(|error: TextureError| phrases::texture(at, &texture.original_name, &error))
+            encoded
+                .map_err(|error: TextureError| phrases::texture(at, &texture.original_name, &error))
         })
         .collect();
     cancel.check()?;
@@ -162,7 +198,11 @@ fn all_or_findings<T>(made: Vec<Result<T, Finding>>) -> Result<Vec<T>, BuildErro
             Err(finding) => findings.push(finding),
         }
     }
-    if findings.is_empty() { Ok(good) } else { Err(BuildError::Findings(findings)) }
+    if findings.is_empty() {
+        Ok(good)
+    } else {
+        Err(BuildError::Findings(findings))
+    }
 }
 
 fn shape_of(mesh: &ConvertedMesh) -> MeshShape {
@@ -187,7 +227,11 @@ fn texture_shape_of(texture: &EncodedTexture) -> TextureShape {
 }
 
 /// Payloads in the order in which the manifest numbers them.
-fn payloads_of(is_fixed: bool, meshes: Vec<ConvertedMesh>, textures: Vec<EncodedTexture>) -> Vec<Vec<u8>> {
+fn payloads_of(
+    is_fixed: bool,
+    meshes: Vec<ConvertedMesh>,
+    textures: Vec<EncodedTexture>,
+) -> Vec<Vec<u8>> {
     let mut payloads = Vec::new();
     for mesh in meshes {
         payloads.extend(mesh.streams.into_iter().map(|(_, bytes)| bytes));

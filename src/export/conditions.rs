@@ -14,7 +14,10 @@ pub(super) type Candidate = (Option<Condition>, Operation);
 
 /// What happens to a component when the package has no groups: the first branch that always holds, else `otherwise`.
 pub(super) fn fixed(rule: &ComponentRule) -> Operation {
-    let always = rule.branches.iter().find(|branch| constant(&branch.when) == Some(true));
+    let always = rule
+        .branches
+        .iter()
+        .find(|branch| constant(&branch.when) == Some(true));
     always.map_or(rule.otherwise, |branch| branch.then)
 }
 
@@ -36,20 +39,30 @@ pub(super) fn candidates(document: &Document, rule: &ComponentRule) -> Vec<Candi
         return vec![(None, otherwise.unwrap_or_default())];
     }
     let choices = exclusive(&branches);
-    if choices.as_ref().is_some_and(|choices| covers(document, choices)) {
+    if choices
+        .as_ref()
+        .is_some_and(|choices| covers(document, choices))
+    {
         otherwise = None;
     }
     let conditions: Vec<Condition> = branches.iter().map(|(when, _)| when.clone()).collect();
     let mut found: Vec<(Condition, Operation)> = Vec::new();
     for (at, (when, then)) in branches.into_iter().enumerate() {
-        let disjoint = if choices.is_some() { when } else { after(&conditions[..at], when) };
+        let disjoint = if choices.is_some() {
+            when
+        } else {
+            after(&conditions[..at], when)
+        };
         found.push((disjoint, then));
     }
     if let Some(operation) = otherwise {
         let none = Condition::Not(Box::new(one_of(conditions)));
         found.push((none, operation));
     }
-    merged(found).into_iter().map(|(when, then)| (Some(when), then)).collect()
+    merged(found)
+        .into_iter()
+        .map(|(when, then)| (Some(when), then))
+        .collect()
 }
 
 /// The value of a condition that names no group; none when it depends on one.
@@ -69,7 +82,10 @@ fn decided(parts: &[Condition], winner: bool) -> Option<bool> {
     if known.contains(&Some(winner)) {
         return Some(winner);
     }
-    known.iter().all(|value| *value == Some(!winner)).then_some(!winner)
+    known
+        .iter()
+        .all(|value| *value == Some(!winner))
+        .then_some(!winner)
 }
 
 /// The choices that branches name, when every branch is one choice of the same group and none repeats: such branches
@@ -77,7 +93,9 @@ fn decided(parts: &[Condition], winner: bool) -> Option<bool> {
 fn exclusive(branches: &[(Condition, Operation)]) -> Option<BTreeSet<(GroupId, ChoiceId)>> {
     let mut seen = BTreeSet::new();
     for (when, _) in branches {
-        let Condition::Is { group, choice } = when else { return None };
+        let Condition::Is { group, choice } = when else {
+            return None;
+        };
         if !seen.insert((*group, *choice)) {
             return None;
         }
@@ -88,8 +106,12 @@ fn exclusive(branches: &[(Condition, Operation)]) -> Option<BTreeSet<(GroupId, C
 
 /// Whether these choices are all that their group has. Groups of this document are always available.
 fn covers(document: &Document, choices: &BTreeSet<(GroupId, ChoiceId)>) -> bool {
-    let Some((group, _)) = choices.first() else { return false };
-    document.group(*group).is_some_and(|group| group.choices.len() == choices.len())
+    let Some((group, _)) = choices.first() else {
+        return false;
+    };
+    document
+        .group(*group)
+        .is_some_and(|group| group.choices.len() == choices.len())
 }
 
 /// `when`, but only where none of the earlier conditions holds.
@@ -97,7 +119,10 @@ fn after(earlier: &[Condition], when: Condition) -> Condition {
     if earlier.is_empty() {
         return when;
     }
-    Condition::All(vec![when, Condition::Not(Box::new(one_of(earlier.to_vec())))])
+    Condition::All(vec![
+        when,
+        Condition::Not(Box::new(one_of(earlier.to_vec()))),
+    ])
 }
 
 /// At least one of some conditions; lists longer than the format allows are nested (OPT-06).
@@ -127,7 +152,10 @@ fn merged(candidates: Vec<(Condition, Operation)>) -> Vec<(Condition, Operation)
             None => found.push((vec![when], then)),
         }
     }
-    found.into_iter().map(|(conditions, then)| (one_of(conditions), then)).collect()
+    found
+        .into_iter()
+        .map(|(conditions, then)| (one_of(conditions), then))
+        .collect()
 }
 
 /// A condition in the package's own ids. A group or choice that is gone never holds.
@@ -172,11 +200,17 @@ mod tests {
             default: ChoiceId(0),
             choices: choices.collect(),
         };
-        Document { groups: vec![Arc::new(group)], ..Document::default() }
+        Document {
+            groups: vec![Arc::new(group)],
+            ..Document::default()
+        }
     }
 
     const fn is(choice: u32) -> Condition {
-        Condition::Is { group: GroupId(100), choice: ChoiceId(choice) }
+        Condition::Is {
+            group: GroupId(100),
+            choice: ChoiceId(choice),
+        }
     }
 
     #[test]
@@ -184,13 +218,22 @@ mod tests {
         let document = document_with_group(2);
         let rule = ComponentRule {
             branches: vec![
-                Branch { when: is(0), then: Operation::Replace(MeshId(1)) },
-                Branch { when: is(1), then: Operation::Hide },
+                Branch {
+                    when: is(0),
+                    then: Operation::Replace(MeshId(1)),
+                },
+                Branch {
+                    when: is(1),
+                    then: Operation::Hide,
+                },
             ],
             otherwise: Operation::Keep,
         };
         let found = candidates(&document, &rule);
-        let expected = vec![(Some(is(0)), Operation::Replace(MeshId(1))), (Some(is(1)), Operation::Hide)];
+        let expected = vec![
+            (Some(is(0)), Operation::Replace(MeshId(1))),
+            (Some(is(1)), Operation::Hide),
+        ];
         assert_eq!(found, expected, "two candidates");
     }
 
@@ -200,24 +243,47 @@ mod tests {
         let either = Condition::Any(vec![is(0), is(1)]);
         let rule = ComponentRule {
             branches: vec![
-                Branch { when: is(0), then: Operation::Hide },
-                Branch { when: either.clone(), then: Operation::Replace(MeshId(1)) },
+                Branch {
+                    when: is(0),
+                    then: Operation::Hide,
+                },
+                Branch {
+                    when: either.clone(),
+                    then: Operation::Replace(MeshId(1)),
+                },
             ],
             otherwise: Operation::Keep,
         };
         let found = candidates(&document, &rule);
         assert_eq!(found.len(), 3, "two branches and the rest");
         let cut = Condition::All(vec![either, Condition::Not(Box::new(is(0)))]);
-        assert_eq!(found[1].0, Some(cut), "the second holds only where the first does not");
+        assert_eq!(
+            found[1].0,
+            Some(cut),
+            "the second holds only where the first does not"
+        );
     }
 
     #[test]
     fn candidates_that_do_the_same_are_one() {
         let document = document_with_group(40);
-        let branches = (0..40).map(|at| Branch { when: is(at), then: Operation::Keep }).collect();
-        let found = candidates(&document, &ComponentRule { branches, otherwise: Operation::Hide });
+        let branches = (0..40)
+            .map(|at| Branch {
+                when: is(at),
+                then: Operation::Keep,
+            })
+            .collect();
+        let found = candidates(
+            &document,
+            &ComponentRule {
+                branches,
+                otherwise: Operation::Hide,
+            },
+        );
         assert_eq!(found.len(), 1, "one candidate");
-        let Some(Condition::Any(parts)) = &found[0].0 else { panic!("an any node") };
+        let Some(Condition::Any(parts)) = &found[0].0 else {
+            panic!("an any node")
+        };
         assert!(parts.len() <= MAX_PARTS, "{} members", parts.len());
     }
 }

@@ -25,10 +25,14 @@ impl<'a> Order<'a> {
                 }
             }
         }
-        let meshes: Vec<(MeshId, &Arc<Mesh>)> =
-            wanted.into_iter().filter_map(|id| document.meshes.get(&id).map(|mesh| (id, mesh))).collect();
+        let meshes: Vec<(MeshId, &Arc<Mesh>)> = wanted
+            .into_iter()
+            .filter_map(|id| document.meshes.get(&id).map(|mesh| (id, mesh)))
+            .collect();
         let mut textures: Vec<(TextureId, &Arc<Texture>)> = Vec::new();
-        let named = meshes.iter().flat_map(|(_, mesh)| mesh.draws.iter().flat_map(|draw| &draw.textures));
+        let named = meshes
+            .iter()
+            .flat_map(|(_, mesh)| mesh.draws.iter().flat_map(|draw| &draw.textures));
         for id in named {
             if let Some(texture) = document.textures.get(id)
                 && !textures.iter().any(|(known, _)| known == id)

@@ -33,20 +33,42 @@ pub(super) static MESHES: &Phrase = &STAGE_MESHES;
 pub(super) static TEXTURES: &Phrase = &STAGE_TEXTURES_;
 
 pub(super) fn no_target() -> Finding {
-    Finding::new("no-character", Severity::Error, Place::Pointer("/target".to_owned()), Message::new(&NO_TARGET))
+    Finding::new(
+        "no-character",
+        Severity::Error,
+        Place::Pointer("/target".to_owned()),
+        Message::new(&NO_TARGET),
+    )
 }
 
 pub(super) fn fit(source: impl std::fmt::Display, name: &str, error: &FitError) -> Finding {
     let message = Message::new(&FIT).with("name", name).with("what", error);
-    Finding::new("fit", Severity::Error, Place::Part(source.to_string()), message)
+    Finding::new(
+        "fit",
+        Severity::Error,
+        Place::Part(source.to_string()),
+        message,
+    )
 }
 
 pub(super) fn mesh(mesh: usize, name: &str, error: &ConvertError) -> Finding {
     let message = Message::new(&MESH).with("name", name).with("what", error);
-    Finding::new("mesh", Severity::Error, Place::Pointer(format!("/meshes/{mesh}")), message)
+    Finding::new(
+        "mesh",
+        Severity::Error,
+        Place::Pointer(format!("/meshes/{mesh}")),
+        message,
+    )
 }
 
 pub(super) fn texture(texture: usize, name: &str, error: &TextureError) -> Finding {
-    let message = Message::new(&TEXTURE).with("name", name).with("what", error);
-    Finding::new("texture", Severity::Error, Place::Pointer(format!("/textures/{texture}")), message)
+    let message = Message::new(&TEXTURE)
+        .with("name", name)
+        .with("what", error);
+    Finding::new(
+        "texture",
+        Severity::Error,
+        Place::Pointer(format!("/textures/{texture}")),
+        message,
+    )
 }

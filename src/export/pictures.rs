@@ -29,13 +29,21 @@ pub(super) fn picture_of(document: &Document, texture: &Texture) -> Arc<Image> {
 }
 
 /// How a texture is stored.
-pub(super) fn settings_of(texture: &Texture, rows: GeometryPreset, quality: Quality) -> TextureSettings {
+pub(super) fn settings_of(
+    texture: &Texture,
+    rows: GeometryPreset,
+    quality: Quality,
+) -> TextureSettings {
     TextureSettings {
         format: match texture.format {
             TextureFormat::Rgba32 => StoredFormat::Rgba32,
             TextureFormat::Bc7 => StoredFormat::Bc7,
         },
-        role: if texture.srgb { TextureRole::Color } else { TextureRole::Data },
+        role: if texture.srgb {
+            TextureRole::Color
+        } else {
+            TextureRole::Data
+        },
         quality,
         mips: match texture.mips {
             Mips::Full => MipChain::Full,

@@ -35,15 +35,25 @@ impl Provenance {
     pub fn origin(&self, pointer: &str) -> Origin {
         let parts: Vec<&str> = pointer.split('/').skip(1).collect();
         let index = |at: usize| parts.get(at).and_then(|part| part.parse::<usize>().ok());
-        let component = |at: usize| parts.get(at).and_then(|part| part.parse::<u32>().ok()).map(Origin::Component);
+        let component = |at: usize| {
+            parts
+                .get(at)
+                .and_then(|part| part.parse::<u32>().ok())
+                .map(Origin::Component)
+        };
         let found = match (parts.first().copied().unwrap_or(""), index(1)) {
-            ("target", _) if parts.get(1) == Some(&"components") => component(2).or(Some(Origin::Target)),
+            ("target", _) if parts.get(1) == Some(&"components") => {
+                component(2).or(Some(Origin::Target))
+            }
             ("target", _) => Some(Origin::Target),
             ("meshes", Some(at)) => {
                 let draw = (parts.get(2) == Some(&"draws")).then(|| index(3)).flatten();
                 self.meshes.get(at).map(|mesh| Origin::Mesh(*mesh, draw))
             }
-            ("textures", Some(at)) => self.textures.get(at).map(|texture| Origin::Texture(*texture)),
+            ("textures", Some(at)) => self
+                .textures
+                .get(at)
+                .map(|texture| Origin::Texture(*texture)),
             ("option_groups", Some(at)) => self.groups.get(at).map(|group| Origin::Group(*group)),
             ("component_rules", _) => component(1),
             ("appearances", _) => component(3),

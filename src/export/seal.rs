@@ -26,7 +26,10 @@ pub struct Ready {
 impl Ready {
     /// Decoded sizes in bytes, by payload ID.
     pub fn payload_sizes(&self) -> Vec<u64> {
-        self.payloads.iter().map(|payload| u64_of(payload.len())).collect()
+        self.payloads
+            .iter()
+            .map(|payload| u64_of(payload.len()))
+            .collect()
     }
 }
 
@@ -59,14 +62,25 @@ pub enum SealError {
 ///
 /// [`SealError::Write`] when a payload is referred to that is not there.
 pub fn merge_payloads(built: Built) -> Result<Ready, SealError> {
-    let Built { manifest, mut payloads, provenance } = built;
+    let Built {
+        manifest,
+        mut payloads,
+        provenance,
+    } = built;
     let mut manifest = write::normalise(&manifest);
     let numbering = write::number_payloads(&manifest, payloads.as_slice(), &Cancel::new())?;
     for (_, payload) in references_mut(&mut manifest) {
         *payload = numbering.new_id(*payload).unwrap_or(*payload);
     }
-    let kept = numbering.kept().iter().map(|old| std::mem::take(&mut payloads[usize_of(*old)]));
-    Ok(Ready { manifest, payloads: kept.collect(), provenance })
+    let kept = numbering
+        .kept()
+        .iter()
+        .map(|old| std::mem::take(&mut payloads[usize_of(*old)]));
+    Ok(Ready {
+        manifest,
+        payloads: kept.collect(),
+        provenance,
+    })
 }
 
 /// The bytes of a package, already read back and compared. Nothing without a proof of that very manifest is written.
@@ -78,8 +92,15 @@ pub fn seal(ready: &Ready, proof: &Proof) -> Result<Arc<[u8]>, SealError> {
     if !proof.covers(&ready.manifest, &ready.payload_sizes()) {
         return Err(SealError::NotProved);
     }
-    let (bytes, written) = write::write(&ready.manifest, &ready.payloads, proof.minor(), &WriteOptions::default())?;
-    let differs = |what: &str| SealError::Differs { what: what.to_owned() };
+    let (bytes, written) = write::write(
+        &ready.manifest,
+        &ready.payloads,
+        proof.minor(),
+        &WriteOptions::default(),
+    )?;
+    let differs = |what: &str| SealError::Differs {
+        what: what.to_owned(),
+    };
     if written.manifest != ready.manifest {
         return Err(differs("the manifest on its way"));
     }

@@ -26,8 +26,14 @@ pub struct Skeleton {
 }
 
 /// The skeleton of a document, or everything that keeps it from having one.
+///
+/// # Errors
+///
+/// Findings about every part that cannot become a mesh, or that no character is chosen.
 pub fn skeleton(document: &Document) -> Result<Skeleton, Vec<Finding>> {
-    let Some(profile) = document.profile() else { return Err(vec![phrases::no_target()]) };
+    let Some(profile) = document.profile() else {
+        return Err(vec![phrases::no_target()]);
+    };
     let order = Order::of(document);
     let mut findings = Vec::new();
     let mut meshes = Vec::new();
@@ -44,11 +50,24 @@ pub fn skeleton(document: &Document) -> Result<Skeleton, Vec<Finding>> {
         let image = pictures::picture_of(document, texture);
         let settings = pictures::settings_of(texture, profile.geometry, Quality::Normal);
         let (width, height, mips) = measure_texture((image.width, image.height), &settings);
-        TextureShape { width, height, mips, format: settings.format, srgb: texture.srgb }
+        TextureShape {
+            width,
+            height,
+            mips,
+            format: settings.format,
+            srgb: texture.srgb,
+        }
     });
     let textures: Vec<TextureShape> = textures.collect();
-    let Assembled { manifest, payload_sizes } = assemble(document, profile, &order, &meshes, &textures);
-    Ok(Skeleton { manifest, payload_sizes, provenance: order.provenance(document) })
+    let Assembled {
+        manifest,
+        payload_sizes,
+    } = assemble(document, profile, &order, &meshes, &textures);
+    Ok(Skeleton {
+        manifest,
+        payload_sizes,
+        provenance: order.provenance(document),
+    })
 }
 
 fn mesh_shape(
@@ -56,9 +75,14 @@ fn mesh_shape(
     profile: &TargetProfile,
     mesh: &Mesh,
 ) -> Result<MeshShape, crate::convert::error::ConvertError> {
-    let missing = crate::convert::error::ConvertError::NoComponent { component: mesh.component };
-    let source = document.sources.get(&mesh.source).ok_or(missing.clone())?;
-    let component = profile.components.get(mesh.component as usize).ok_or(missing)?;
+    let missing = || crate::convert::error::ConvertError::NoComponent {
+        component: mesh.component,
+    };
+    let source = document.sources.get(&mesh.source).ok_or_else(missing)?;
+    let component = profile
+        .components
+        .get(mesh.component as usize)
+        .ok_or_else(missing)?;
     let layout = Layout::of(component);
     let draws = draws_of(document, mesh);
     let measured = measure_mesh(&MeshSource {
@@ -82,11 +106,19 @@ fn mesh_shape(
 
 /// The draws of a mesh as the conversion wants them.
 pub(super) fn draws_of(document: &Document, mesh: &Mesh) -> Vec<DrawSource> {
-    let Some(source) = document.sources.get(&mesh.source) else { return Vec::new() };
-    mesh.draws.iter().map(|draw| DrawSource::whole(&source.model, draw.material)).collect()
+    let Some(source) = document.sources.get(&mesh.source) else {
+        return Vec::new();
+    };
+    mesh.draws
+        .iter()
+        .map(|draw| DrawSource::whole(&source.model, draw.material))
+        .collect()
 }
 
 /// What a mesh is called in messages: the original it takes the place of.
 pub(super) fn mesh_name<'a>(profile: &'a TargetProfile, mesh: &Mesh) -> &'a str {
-    profile.components.get(mesh.component as usize).map_or("", |component| component.mesh_name.as_str())
+    profile
+        .components
+        .get(mesh.component as usize)
+        .map_or("", |component| component.mesh_name.as_str())
 }

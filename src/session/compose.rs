@@ -40,9 +40,10 @@ pub fn add_figure(document: &Document, figure: &Figure, target: Option<&Arc<Targ
     let source = Arc::new(source_of(figure, profile));
     let add = Edit::AddSource(source);
     match (known, target) {
-        (None, Some(target)) => {
-            Edit::Together(&IMPORT_FIGURE, vec![Edit::SetTarget(Arc::clone(target)), add])
-        }
+        (None, Some(target)) => Edit::Together(
+            &IMPORT_FIGURE,
+            vec![Edit::SetTarget(Arc::clone(target)), add],
+        ),
         _ => add,
     }
 }
@@ -52,7 +53,10 @@ pub fn choose_target(document: &Document, target: &Arc<Target>) -> Edit {
     let mut edits = vec![Edit::SetTarget(Arc::clone(target))];
     for (id, source) in &document.sources {
         let map = bone_map::guess(&source.model, &target.profile).map;
-        edits.push(Edit::SetBoneMap { source: *id, map: Arc::new(map) });
+        edits.push(Edit::SetBoneMap {
+            source: *id,
+            map: Arc::new(map),
+        });
         edits.extend(placing(*id, &places(&source.model, &target.profile)));
     }
     Edit::Together(&CHOOSE_CHARACTER, edits)
@@ -60,19 +64,32 @@ pub fn choose_target(document: &Document, target: &Arc<Target>) -> Edit {
 
 fn placing(source: SourceId, places: &[Option<MaterialPlace>]) -> Vec<Edit> {
     let numbered = (0_u32..).zip(places);
-    numbered.map(|(material, place)| Edit::PlaceMaterial { source, material, place: *place }).collect()
+    numbered
+        .map(|(material, place)| Edit::PlaceMaterial {
+            source,
+            material,
+            place: *place,
+        })
+        .collect()
 }
 
 fn source_of(figure: &Figure, profile: Option<&TargetProfile>) -> Source {
     let model = &figure.model;
-    let unmapped = || BoneMap { targets: vec![BoneTarget::default(); model.bones.len()] };
+    let unmapped = || BoneMap {
+        targets: vec![BoneTarget::default(); model.bones.len()],
+    };
     Source {
         name: figure.name(),
         path: figure.path.clone(),
         digest: figure.digest,
         model: Arc::clone(model),
-        bone_map: Arc::new(profile.map_or_else(unmapped, |profile| bone_map::guess(model, profile).map)),
-        places: profile.map_or_else(|| vec![None; model.materials.len()], |profile| places(model, profile)),
+        bone_map: Arc::new(
+            profile.map_or_else(unmapped, |profile| bone_map::guess(model, profile).map),
+        ),
+        places: profile.map_or_else(
+            || vec![None; model.materials.len()],
+            |profile| places(model, profile),
+        ),
     }
 }
 
@@ -84,7 +101,10 @@ fn places(model: &Model, profile: &TargetProfile) -> Vec<Option<MaterialPlace>> 
     let mut places = Vec::with_capacity(guesses.len());
     for guess in guesses {
         places.push(guess.component.and_then(|component| {
-            let n_slots = profile.components.get(component as usize).map_or(0, |known| known.materials.len());
+            let n_slots = profile
+                .components
+                .get(component as usize)
+                .map_or(0, |known| known.materials.len());
             let last = u32::try_from(n_slots).ok()?.checked_sub(1)?;
             let next = taken.entry(component).or_insert(0);
             let slot = (*next).min(last);
@@ -96,6 +116,10 @@ fn places(model: &Model, profile: &TargetProfile) -> Vec<Option<MaterialPlace>> 
 }
 
 /// A document with one figure placed on a character: what `import` writes.
+///
+/// # Errors
+///
+/// The sentence of a refused edit.
 pub fn imported(figure: &Figure, target: &Arc<Target>) -> Result<Document, Message> {
     let document = new_document(figure);
     let edit = add_figure(&document, figure, Some(target));
@@ -103,6 +127,10 @@ pub fn imported(figure: &Figure, target: &Arc<Target>) -> Result<Document, Messa
 }
 
 /// A document with a figure and no character: enough to look at.
+///
+/// # Errors
+///
+/// The sentence of a refused edit.
 pub fn alone(figure: &Figure) -> Result<Document, Message> {
     let document = new_document(figure);
     let edit = add_figure(&document, figure, None);

@@ -15,7 +15,8 @@ pub struct Inspection {
     pub json: Value,
     /// Whether the file could be read.
     pub is_good: bool,
-    error: Option<Message>,
+    /// Why not.
+    pub error: Option<Message>,
 }
 
 impl Inspection {
@@ -30,7 +31,9 @@ impl Inspection {
 
 fn lines_of(json: &Value) -> String {
     let members = json.as_object().into_iter().flatten();
-    let lines: Vec<String> = members.map(|(key, value)| format!("{key}: {value}")).collect();
+    let lines: Vec<String> = members
+        .map(|(key, value)| format!("{key}: {value}"))
+        .collect();
     lines.join("\n")
 }
 
@@ -39,10 +42,18 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Message> {
 }
 
 /// Tells what is in a PMX file. Only a file that cannot be read from the disk is an error here.
+///
+/// # Errors
+///
+/// Why the file cannot be read from the disk.
 pub fn inspect(path: &Path) -> Result<Inspection, Message> {
     let bytes = read_file(path)?;
     Ok(match pmx::read(bytes) {
-        Ok(file) => Inspection { json: pmx::summary::of_file(&file), is_good: true, error: None },
+        Ok(file) => Inspection {
+            json: pmx::summary::of_file(&file),
+            is_good: true,
+            error: None,
+        },
         Err(error) => Inspection {
             json: pmx::summary::of_error(&error),
             is_good: false,
@@ -52,12 +63,17 @@ pub fn inspect(path: &Path) -> Result<Inspection, Message> {
 }
 
 /// Reads a PMX file and writes it back, then reads that back and compares (PMX-43). Returns the size in bytes.
+///
+/// # Errors
+///
+/// Why it cannot be read, written or compared.
 pub fn rewrite(path: &Path, to: &Path) -> Result<u64, Message> {
     if files::is_same(path, to) {
         return Err(Message::new(&words::SAME_FILE).with("path", to.display()));
     }
     let file = pmx::read(read_file(path)?).map_err(|error| error.message())?;
-    let bytes = pmx::write(&file).map_err(|error| Message::new(&words::NOT_SEALED).with("what", error))?;
+    let bytes =
+        pmx::write(&file).map_err(|error| Message::new(&words::NOT_SEALED).with("what", error))?;
     files::write_atomic(to, &bytes).map_err(|error| words::file_error(&error))?;
     Ok(crate::base::numbers::u64_of(bytes.len()))
 }

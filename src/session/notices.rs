@@ -7,7 +7,7 @@ use crate::base::text::Message;
 const MAX_NOTICES: usize = 100;
 
 /// One notice.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// Names it for dismissal.
     pub number: u64,
@@ -28,7 +28,11 @@ impl Notices {
     /// Adds a notice.
     pub fn add(&mut self, severity: Severity, message: Message) {
         self.n_made += 1;
-        self.list.push(Notice { number: self.n_made, severity, message });
+        self.list.push(Notice {
+            number: self.n_made,
+            severity,
+            message,
+        });
         if self.list.len() > MAX_NOTICES {
             self.list.remove(0);
         }

@@ -82,7 +82,12 @@ pub fn check(path: &Path, purpose: Purpose) -> CheckReport {
         Err(error) => CheckReport {
             file: path.to_path_buf(),
             minor: None,
-            findings: vec![Finding::new("file", Severity::Error, Place::Whole, words::file_error(&error))],
+            findings: vec![Finding::new(
+                "file",
+                Severity::Error,
+                Place::Whole,
+                words::file_error(&error),
+            )],
             selection: Vec::new(),
         },
     }
@@ -93,7 +98,11 @@ fn report_of(path: &Path, judged: &rules::Judged) -> CheckReport {
         file: path.to_path_buf(),
         minor: judged.minor,
         findings: judged.findings.clone(),
-        selection: judged.summary.as_ref().map(selection_of).unwrap_or_default(),
+        selection: judged
+            .summary
+            .as_ref()
+            .map(selection_of)
+            .unwrap_or_default(),
     }
 }
 
@@ -103,30 +112,47 @@ fn selection_of(summary: &Summary) -> Vec<(&'static str, String)> {
         ("saved_assignments", &summary.saved_assignments),
         ("effective_selections", &summary.effective_selections),
     ];
-    let counts = counts.into_iter().filter_map(|(name, count)| count.as_ref().map(|count| (name, count.to_string())));
+    let counts = counts
+        .into_iter()
+        .filter_map(|(name, count)| count.as_ref().map(|count| (name, count.to_string())));
     let maxima = Metric::ALL.into_iter().filter_map(|metric| {
         let maximum = summary.maximum(metric)?;
-        maximum.is_exact().then(|| (metric.code(), maximum.lower.to_string()))
+        maximum
+            .is_exact()
+            .then(|| (metric.code(), maximum.lower.to_string()))
     });
     counts.chain(maxima).collect()
 }
 
 /// Opens a package for looking.
+///
+/// # Errors
+///
+/// Why the file cannot be read; a package that breaks rules opens with its findings.
 pub fn open(path: &Path, cancel: &Cancel) -> Result<PackageView, Message> {
     let path = files::absolute(path);
-    let bytes = files::read_capped(&path, limits::BEM_COLLECTION_BYTES).map_err(|error| words::file_error(&error))?;
+    let bytes = files::read_capped(&path, limits::BEM_COLLECTION_BYTES)
+        .map_err(|error| words::file_error(&error))?;
     let size_bytes = u64_of(bytes.len());
     let judged = rules::judge(bytes, Purpose::Read, cancel);
     let report = report_of(&path, &judged);
-    cancel.check().map_err(|_| Message::new(&words::CANCELLED))?;
+    cancel.check().map_err(words::cancelled)?;
     let manifest = judged.manifest.unwrap_or_default();
     let character = match &manifest.target.structure {
         TargetStructure::Legacy { character_id, .. } => character_id.clone(),
         TargetStructure::Explicit { id, .. } => id.clone(),
     };
-    let states = report.selection.iter().find(|(name, _)| *name == "effective_selections");
-    let n_appearances = manifest.appearances.as_ref().map(|fixed| fixed.appearances.len());
-    let n_states = n_appearances.map(|count| count.to_string()).or_else(|| states.map(|(_, value)| value.clone()));
+    let states = report
+        .selection
+        .iter()
+        .find(|(name, _)| *name == "effective_selections");
+    let n_appearances = manifest
+        .appearances
+        .as_ref()
+        .map(|fixed| fixed.appearances.len());
+    let n_states = n_appearances
+        .map(|count| count.to_string())
+        .or_else(|| states.map(|(_, value)| value.clone()));
     Ok(PackageView {
         size_bytes,
         name: manifest.name.clone(),

@@ -23,9 +23,12 @@ pub fn scene_of(document: &Document, shown: Shown) -> (Scene, Vec<(SourceId, u32
     let mut scene = Scene::default();
     let mut owners = Vec::new();
     for (id, source) in &document.sources {
-        let Ok(figure) = crate::preview::scene::figure::of_figure(&source.model) else { continue };
+        let Ok(figure) = crate::preview::scene::figure::of_figure(&source.model) else {
+            continue;
+        };
         for (material, mut part) in (0_u32..).zip(figure.parts) {
-            part.visible = part.visible && (shown == Shown::Everything || is_exported(document, *id, material));
+            part.visible = part.visible
+                && (shown == Shown::Everything || is_exported(document, *id, material));
             scene.parts.push(part);
             owners.push((*id, material));
         }
@@ -49,13 +52,26 @@ fn is_exported(document: &Document, source: SourceId, material: u32) -> bool {
     if document.target.is_none() {
         return true;
     }
-    let meshes = document.meshes.iter().filter(|(_, mesh)| mesh.source == source);
-    let mut showing = meshes.filter(|(_, mesh)| mesh.draws.iter().any(|draw| draw.material == material));
+    let meshes = document
+        .meshes
+        .iter()
+        .filter(|(_, mesh)| mesh.source == source);
+    let mut showing =
+        meshes.filter(|(_, mesh)| mesh.draws.iter().any(|draw| draw.material == material));
     showing.any(|(id, mesh)| {
-        document.rules.get(mesh.component as usize).is_some_and(|rule| {
-            let operations = rule.branches.iter().map(|branch| branch.then).chain([rule.otherwise]);
-            operations.into_iter().any(|operation| operation == Operation::Replace(*id))
-        })
+        document
+            .rules
+            .get(mesh.component as usize)
+            .is_some_and(|rule| {
+                let operations = rule
+                    .branches
+                    .iter()
+                    .map(|branch| branch.then)
+                    .chain([rule.otherwise]);
+                operations
+                    .into_iter()
+                    .any(|operation| operation == Operation::Replace(*id))
+            })
     })
 }
 
@@ -70,12 +86,27 @@ pub fn framed(scene: &Scene, width: u32, height: u32) -> Camera {
 }
 
 /// Renders a document without a window and writes the picture as PNG.
-pub fn render(document: &Document, path: &Path, size: (u32, u32), cancel: &Cancel) -> Result<(), Message> {
+///
+/// # Errors
+///
+/// No OpenGL on this machine, or the picture cannot be written.
+pub fn render(
+    document: &Document,
+    path: &Path,
+    size: (u32, u32),
+    cancel: &Cancel,
+) -> Result<(), Message> {
     let (scene, _) = scene_of(document, Shown::Exported);
     let camera = framed(&scene, size.0, size.1);
-    let picture = Picture { scene: &scene, camera: &camera, look: &Look::DARK };
-    let image = Offscreen::new().and_then(|mut offscreen| offscreen.image(&picture, size)).map_err(|error| error.message())?;
-    cancel.check().map_err(|_| Message::new(&words::CANCELLED))?;
+    let picture = Picture {
+        scene: &scene,
+        camera: &camera,
+        look: &Look::DARK,
+    };
+    let image = Offscreen::new()
+        .and_then(|mut offscreen| offscreen.image(&picture, size))
+        .map_err(|error| error.message())?;
+    cancel.check().map_err(words::cancelled)?;
     let png = image::encode_png(image.width, image.height, &image.pixels);
     let png = png.map_err(|error| Message::new(&words::PNG_FAILED).with("what", error))?;
     files::write_atomic(path, &png).map_err(|error| words::file_error(&error))

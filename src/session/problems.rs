@@ -71,11 +71,21 @@ words! {
 pub(super) fn of_document(document: &Document) -> Vec<Problem> {
     let mut problems = Vec::new();
     if document.sources.is_empty() {
-        problems.push(problem("no-figure", Severity::Error, Selection::Package, Message::new(&NO_FIGURE)));
+        problems.push(problem(
+            "no-figure",
+            Severity::Error,
+            Selection::Package,
+            Message::new(&NO_FIGURE),
+        ));
     }
     if document.target.is_some() && !replaces_anything(document) {
         let message = Message::new(&NOTHING_CHANGES);
-        problems.push(problem("nothing-changes", Severity::Warning, Selection::Component(0), message));
+        problems.push(problem(
+            "nothing-changes",
+            Severity::Warning,
+            Selection::Component(0),
+            message,
+        ));
     }
     textures(document, &mut problems);
     for (id, source) in &document.sources {
@@ -85,14 +95,28 @@ pub(super) fn of_document(document: &Document) -> Vec<Problem> {
         }
     }
     if document.package.author.trim() == compose::NO_AUTHOR {
-        problems.push(problem("no-author", Severity::Hint, Selection::Package, Message::new(&NO_AUTHOR)));
+        problems.push(problem(
+            "no-author",
+            Severity::Hint,
+            Selection::Package,
+            Message::new(&NO_AUTHOR),
+        ));
     }
     problems
 }
 
-fn problem(code: &'static str, severity: Severity, selection: Selection, message: Message) -> Problem {
+fn problem(
+    code: &'static str,
+    severity: Severity,
+    selection: Selection,
+    message: Message,
+) -> Problem {
     let place = Place::Part(part_name(selection));
-    Problem { finding: Finding::new(code, severity, place, message), selection, fix: None }
+    Problem {
+        finding: Finding::new(code, severity, place, message),
+        selection,
+        fix: None,
+    }
 }
 
 /// How a part is called in machine-readable output.
@@ -113,19 +137,40 @@ fn part_name(selection: Selection) -> String {
 
 fn replaces_anything(document: &Document) -> bool {
     document.rules.iter().any(|rule| {
-        let mut operations = rule.branches.iter().map(|branch| branch.then).chain([rule.otherwise]);
+        let mut operations = rule
+            .branches
+            .iter()
+            .map(|branch| branch.then)
+            .chain([rule.otherwise]);
         operations.any(|operation| operation != Operation::Keep)
     })
 }
 
 fn textures(document: &Document, problems: &mut Vec<Problem>) {
     for (id, texture) in &document.textures {
-        let Picture::Figure { source, texture: at } = texture.picture else { continue };
-        let entry = document.sources.get(&source).and_then(|source| source.model.textures.get(at as usize));
-        let Some(entry) = entry.filter(|entry| entry.image.is_none()) else { continue };
-        let message =
-            Message::new(&TEXTURE_MISSING).with("written", &entry.written).with("name", &texture.original_name);
-        problems.push(problem("texture-missing", Severity::Warning, Selection::Texture(*id), message));
+        let Picture::Figure {
+            source,
+            texture: at,
+        } = texture.picture
+        else {
+            continue;
+        };
+        let entry = document
+            .sources
+            .get(&source)
+            .and_then(|source| source.model.textures.get(at as usize));
+        let Some(entry) = entry.filter(|entry| entry.image.is_none()) else {
+            continue;
+        };
+        let message = Message::new(&TEXTURE_MISSING)
+            .with("written", &entry.written)
+            .with("name", &texture.original_name);
+        problems.push(problem(
+            "texture-missing",
+            Severity::Warning,
+            Selection::Texture(*id),
+            message,
+        ));
     }
 }
 
@@ -136,25 +181,54 @@ fn bones(id: SourceId, source: &Source, problems: &mut Vec<Problem>) {
         if *weight <= 0.0 {
             continue;
         }
-        let name = || source.model.bones.get(bone as usize).map_or("", |bone| bone.name.local.as_str()).to_owned();
+        let name = || {
+            source
+                .model
+                .bones
+                .get(bone as usize)
+                .map_or("", |bone| bone.name.local.as_str())
+                .to_owned()
+        };
         match (&entry.target, entry.by) {
             (None, _) => {
-                let message =
-                    Message::new(&BONE_UNMAPPED).with("bone", name()).with("weight", format!("{weight:.1}"));
+                let message = Message::new(&BONE_UNMAPPED)
+                    .with("bone", name())
+                    .with("weight", format!("{weight:.1}"));
                 let selection = Selection::Bones(id, Some(bone));
-                let edit = Edit::MapBone { source: id, bone, target: None };
-                let fix = Fix { label: &KEEP_IT, action: Action::Edit(Box::new(edit), None) };
+                let edit = Edit::MapBone {
+                    source: id,
+                    bone,
+                    target: None,
+                };
+                let fix = Fix {
+                    label: &KEEP_IT,
+                    action: Action::Edit(Box::new(edit), None),
+                };
                 let unmapped = problem("bone-unmapped", Severity::Warning, selection, message);
-                problems.push(Problem { fix: Some(fix), ..unmapped });
+                problems.push(Problem {
+                    fix: Some(fix),
+                    ..unmapped
+                });
             }
             (Some(_), MappedBy::Parent | MappedBy::Root) => folded.push(bone),
             (Some(_), _) => {}
         }
     }
     if let Some(first) = folded.first() {
-        let name = source.model.bones.get(*first as usize).map_or("", |bone| bone.name.local.as_str());
-        let message = Message::new(&BONES_FOLDED).with("n", text::grouped(folded.len())).with("bone", name);
-        problems.push(problem("bones-folded", Severity::Hint, Selection::Bones(id, Some(*first)), message));
+        let name = source
+            .model
+            .bones
+            .get(*first as usize)
+            .map_or("", |bone| bone.name.local.as_str());
+        let message = Message::new(&BONES_FOLDED)
+            .with("n", text::grouped(folded.len()))
+            .with("bone", name);
+        problems.push(problem(
+            "bones-folded",
+            Severity::Hint,
+            Selection::Bones(id, Some(*first)),
+            message,
+        ));
     }
 }
 
@@ -172,17 +246,27 @@ fn weights(source: &Source) -> Vec<f64> {
 }
 
 fn materials(id: SourceId, source: &Source, problems: &mut Vec<Problem>) {
-    for (at, (material, place)) in (0_u32..).zip(source.model.materials.iter().zip(&source.places)) {
+    for (at, (material, place)) in (0_u32..).zip(source.model.materials.iter().zip(&source.places))
+    {
         if place.is_none() && material.n_triangles > 0 && !material.hidden {
             let message = Message::new(&MATERIAL_LEFT_OUT).with("material", &material.name.local);
             let selection = Selection::Materials(id, Some(at));
-            problems.push(problem("material-left-out", Severity::Hint, selection, message));
+            problems.push(problem(
+                "material-left-out",
+                Severity::Hint,
+                selection,
+                message,
+            ));
         }
     }
 }
 
 /// A finding about the package a document would become, led back to the part it came from.
-pub(super) fn of_finding(document: &Document, provenance: &Provenance, finding: Finding) -> Problem {
+pub(super) fn of_finding(
+    document: &Document,
+    provenance: &Provenance,
+    finding: Finding,
+) -> Problem {
     let origin = match &finding.place {
         Place::Pointer(pointer) => provenance.origin(pointer),
         _ => Origin::Package,
@@ -203,5 +287,9 @@ pub(super) fn of_finding(document: &Document, provenance: &Provenance, finding: 
             }
         }
     };
-    Problem { finding, selection, fix: None }
+    Problem {
+        finding,
+        selection,
+        fix: None,
+    }
 }

@@ -43,35 +43,62 @@ pub struct Forecast {
 impl Check {
     /// How many problems block the export.
     pub fn n_blocking(&self) -> usize {
-        self.problems.iter().filter(|problem| problem.is_blocking()).count()
+        self.problems
+            .iter()
+            .filter(|problem| problem.is_blocking())
+            .count()
     }
 }
 
 /// Checks a document without converting anything.
+///
+/// # Errors
+///
+/// Only when it was cancelled or the proof could not be completed.
 pub fn check(document: &Document, revision: u64, cancel: &Cancel) -> Result<Check, Message> {
     let mut problems = problems::of_document(document);
     let forecast = match skeleton(document) {
         Ok(skeleton) => {
             let (forecast, findings) = prove_skeleton(&skeleton, cancel)?;
             let found = findings.into_iter();
-            problems.extend(found.map(|finding| problems::of_finding(document, &skeleton.provenance, finding)));
+            problems.extend(
+                found.map(|finding| problems::of_finding(document, &skeleton.provenance, finding)),
+            );
             forecast
         }
         Err(findings) => {
             let nothing = crate::export::provenance::Provenance::default();
-            problems.extend(findings.into_iter().map(|finding| problems::of_finding(document, &nothing, finding)));
+            problems.extend(
+                findings
+                    .into_iter()
+                    .map(|finding| problems::of_finding(document, &nothing, finding)),
+            );
             None
         }
     };
     problems.sort_by_key(|problem| std::cmp::Reverse(problem.finding.severity));
-    Ok(Check { revision, problems, forecast })
+    Ok(Check {
+        revision,
+        problems,
+        forecast,
+    })
 }
 
-fn prove_skeleton(skeleton: &Skeleton, cancel: &Cancel) -> Result<(Option<Forecast>, Vec<Finding>), Message> {
-    let Skeleton { manifest, payload_sizes, .. } = skeleton;
+fn prove_skeleton(
+    skeleton: &Skeleton,
+    cancel: &Cancel,
+) -> Result<(Option<Forecast>, Vec<Finding>), Message> {
+    let Skeleton {
+        manifest,
+        payload_sizes,
+        ..
+    } = skeleton;
     let minor = rules::lowest_minor(manifest, payload_sizes);
     let mut findings = rules::of_manifest(manifest, minor, payload_sizes);
-    if findings.iter().any(|finding| finding.severity == Severity::Error) {
+    if findings
+        .iter()
+        .any(|finding| finding.severity == Severity::Error)
+    {
         return Ok((None, findings));
     }
     let proved = analysis::prove(manifest, minor, Some(payload_sizes), &Budget::LIVE, cancel);
@@ -82,12 +109,22 @@ fn prove_skeleton(skeleton: &Skeleton, cancel: &Cancel) -> Result<(Option<Foreca
         ToString::to_string,
     );
     let size_bytes = payload_sizes.iter().sum();
-    Ok((Some(Forecast { minor, size_bytes, n_states }), findings))
+    Ok((
+        Some(Forecast {
+            minor,
+            size_bytes,
+            n_states,
+        }),
+        findings,
+    ))
 }
 
 /// Findings of a document for scripts: those that need no package.
 pub fn document_findings(document: &Document) -> Vec<Finding> {
-    problems::of_document(document).into_iter().map(|problem| problem.finding).collect()
+    problems::of_document(document)
+        .into_iter()
+        .map(|problem| problem.finding)
+        .collect()
 }
 
 /// A package that was written.
@@ -118,7 +155,10 @@ pub struct Failure {
 
 impl From<Message> for Failure {
     fn from(message: Message) -> Self {
-        Self { message, findings: Vec::new() }
+        Self {
+            message,
+            findings: Vec::new(),
+        }
     }
 }
 
@@ -129,9 +169,16 @@ impl From<Failure> for Message {
 }
 
 fn blocked(findings: Vec<Finding>) -> Failure {
-    let first = findings.iter().find(|finding| finding.severity == Severity::Error);
-    let message = Message::new(&words::CANNOT_EXPORT)
-        .with("n", findings.iter().filter(|finding| finding.severity == Severity::Error).count());
+    let first = findings
+        .iter()
+        .find(|finding| finding.severity == Severity::Error);
+    let message = Message::new(&words::CANNOT_EXPORT).with(
+        "n",
+        findings
+            .iter()
+            .filter(|finding| finding.severity == Severity::Error)
+            .count(),
+    );
     let message = match first {
         Some(first) => message.with_message("first", first.message.clone()),
         None => message.with("first", ""),
@@ -140,6 +187,10 @@ fn blocked(findings: Vec<Finding>) -> Failure {
 }
 
 /// Converts, proves, seals, and writes a package. The old file stays until the new one is whole.
+///
+/// # Errors
+///
+/// [`Failure`] with every finding that blocks; nothing was written and the old file is untouched.
 pub fn export(
     document: &Document,
     project: Option<&Path>,
@@ -150,13 +201,17 @@ pub fn export(
     let path = files::absolute(path);
     storage::must_not_be_input(document, project, &path)?;
     let mut findings: Vec<Finding> = document_findings(document);
-    if findings.iter().any(|finding| finding.severity == Severity::Error) {
+    if findings
+        .iter()
+        .any(|finding| finding.severity == Severity::Error)
+    {
         return Err(blocked(findings));
     }
-    let built = build::build(document, Quality::Normal, cancel, progress).map_err(|error| match error {
-        BuildError::Findings(findings) => blocked(findings),
-        BuildError::Cancelled(_) => Message::new(&words::CANCELLED).into(),
-    })?;
+    let built =
+        build::build(document, Quality::Normal, cancel, progress).map_err(|error| match error {
+            BuildError::Findings(findings) => blocked(findings),
+            BuildError::Cancelled(_) => Message::new(&words::CANCELLED).into(),
+        })?;
     progress.begin(&words::STAGE_PROVE, 1);
     let not_sealed = |error: SealError| Message::new(&words::NOT_SEALED).with("what", error);
     let ready = seal::merge_payloads(built).map_err(not_sealed)?;
@@ -166,11 +221,15 @@ pub fn export(
     let proved = analysis::prove(&ready.manifest, minor, Some(&sizes), &Budget::EXACT, cancel);
     let proved = proved.map_err(|error| rules::analysis_error(&error))?;
     findings.extend(rules::facts(&proved.facts, Purpose::Export));
-    let is_blocked = findings.iter().any(|finding| finding.severity == Severity::Error);
-    let Some(proof) = proved.proof.filter(|_| !is_blocked) else { return Err(blocked(findings)) };
+    let is_blocked = findings
+        .iter()
+        .any(|finding| finding.severity == Severity::Error);
+    let Some(proof) = proved.proof.filter(|_| !is_blocked) else {
+        return Err(blocked(findings));
+    };
     let n_payloads = ready.payloads.len();
     let bytes = seal::seal(&ready, &proof).map_err(not_sealed)?;
-    cancel.check().map_err(|_| Message::new(&words::CANCELLED))?;
+    cancel.check().map_err(words::cancelled)?;
     progress.begin(&words::STAGE_WRITE, 1);
     files::write_atomic(&path, &bytes).map_err(|error| words::file_error(&error))?;
     Ok(Exported {

@@ -28,7 +28,11 @@ pub(super) fn of_manifest(_manifest: &Manifest, _minor: u16, _sizes: &[u64]) -> 
 }
 
 /// Everything the rules say of a manifest with its payloads.
-pub(super) fn of_payloads(_manifest: &Manifest, _minor: u16, _payloads: &[Vec<u8>]) -> Vec<Finding> {
+pub(super) fn of_payloads(
+    _manifest: &Manifest,
+    _minor: u16,
+    _payloads: &[Vec<u8>],
+) -> Vec<Finding> {
     Vec::new()
 }
 
@@ -49,23 +53,43 @@ pub(super) fn judge(bytes: Vec<u8>, purpose: Purpose, cancel: &Cancel) -> Judged
         Err(error) => {
             let message = Message::new(&words::NOT_PROVED).with("what", error);
             let findings = vec![Finding::new("CON", Severity::Error, Place::Whole, message)];
-            return Judged { findings, ..Judged::default() };
+            return Judged {
+                findings,
+                ..Judged::default()
+            };
         }
     };
     let mut findings = Vec::new();
     let sizes = package.payloads.sizes();
-    let proved = analysis::prove(&package.manifest, package.minor, Some(&sizes), &Budget::EXACT, cancel);
+    let proved = analysis::prove(
+        &package.manifest,
+        package.minor,
+        Some(&sizes),
+        &Budget::EXACT,
+        cancel,
+    );
     let summary = match proved {
         Ok(proved) => {
             findings.extend(facts(&proved.facts, purpose));
             Some(proved.summary)
         }
         Err(error) => {
-            findings.push(Finding::new("SEL", Severity::Warning, Place::Whole, analysis_error(&error)));
+            findings.push(Finding::new(
+                "SEL",
+                Severity::Warning,
+                Place::Whole,
+                analysis_error(&error),
+            ));
             None
         }
     };
-    Judged { minor: Some(package.minor), n_payloads: sizes.len(), manifest: Some(package.manifest), findings, summary }
+    Judged {
+        minor: Some(package.minor),
+        n_payloads: sizes.len(),
+        manifest: Some(package.manifest),
+        findings,
+        summary,
+    }
 }
 
 /// The findings that facts are by one column.

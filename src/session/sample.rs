@@ -30,16 +30,27 @@ static FILES: &[(&str, &[u8])] = sample_files![
 
 /// Unpacks the sample into the user's data folder, or the one `BEM_STUDIO_DATA` names. What is there already and equal
 /// stays untouched.
+///
+/// # Errors
+///
+/// Why the sample cannot be written to the data folder.
 pub fn unpack() -> Result<PathBuf, Message> {
     let own = std::env::var_os("BEM_STUDIO_DATA").map(PathBuf::from);
-    let user = || directories::ProjectDirs::from("", "", "bem-studio").map(|dirs| dirs.data_dir().to_path_buf());
-    let folder = own.or_else(user).unwrap_or_else(|| PathBuf::from(".")).join("sample");
+    let user = || {
+        directories::ProjectDirs::from("", "", "bem-studio")
+            .map(|dirs| dirs.data_dir().to_path_buf())
+    };
+    let folder = own
+        .or_else(user)
+        .unwrap_or_else(|| PathBuf::from("."))
+        .join("sample");
     for (name, bytes) in FILES {
         let path = folder.join(name);
         let is_there = files::read_capped(&path, bytes.len() as u64).is_ok_and(|old| old == *bytes);
         if !is_there {
             let made = files::make_folder(&files::folder_of(&path));
-            made.and_then(|()| files::write_atomic(&path, bytes)).map_err(|error| words::file_error(&error))?;
+            made.and_then(|()| files::write_atomic(&path, bytes))
+                .map_err(|error| words::file_error(&error))?;
         }
     }
     Ok(folder)

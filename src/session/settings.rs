@@ -61,15 +61,20 @@ impl Settings {
 
 /// Where settings live: the user's configuration folder, or the folder that `BEM_STUDIO_CONFIG` names.
 pub fn default_path() -> Option<PathBuf> {
-    let folder = std::env::var_os("BEM_STUDIO_CONFIG").map(PathBuf::from).or_else(|| {
-        directories::ProjectDirs::from("", "", "bem-studio").map(|dirs| dirs.config_dir().to_path_buf())
-    });
+    let folder = std::env::var_os("BEM_STUDIO_CONFIG")
+        .map(PathBuf::from)
+        .or_else(|| {
+            directories::ProjectDirs::from("", "", "bem-studio")
+                .map(|dirs| dirs.config_dir().to_path_buf())
+        });
     folder.map(|folder| folder.join("settings.json"))
 }
 
 /// Reads settings; a missing file gives the defaults, a broken one is renamed to `settings.json.broken`.
 pub fn read(path: &Path) -> Settings {
-    let Ok(bytes) = files::read_capped(path, limits::MIB) else { return Settings::default() };
+    let Ok(bytes) = files::read_capped(path, limits::MIB) else {
+        return Settings::default();
+    };
     serde_json::from_slice(&bytes).unwrap_or_else(|_| {
         let aside = path.with_extension("json.broken");
         // Best effort: without the copy the user only loses settings that could not be read anyway.
@@ -79,6 +84,10 @@ pub fn read(path: &Path) -> Settings {
 }
 
 /// Writes settings.
+///
+/// # Errors
+///
+/// [`FileError`]; the old settings are untouched.
 pub fn write(path: &Path, settings: &Settings) -> Result<(), FileError> {
     files::make_folder(&files::folder_of(path))?;
     let text = serde_json::to_string_pretty(settings).unwrap_or_default();

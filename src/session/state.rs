@@ -57,20 +57,44 @@ struct Open {
 
 /// What a job brings back.
 enum Outcome {
-    Figure { desk: u64, figure: Arc<Figure>, target: Option<Arc<Target>> },
-    Catalog { desk: u64, target: Arc<Target> },
-    Project { opened: Box<Opened> },
-    Package { view: Box<PackageView> },
-    Saved { desk: u64, path: PathBuf, revision: u64 },
-    Exported { exported: Box<Exported> },
-    Check { desk: u64, revision: u64, check: Arc<Check> },
+    Figure {
+        desk: u64,
+        figure: Arc<Figure>,
+        target: Option<Arc<Target>>,
+    },
+    Catalog {
+        desk: u64,
+        target: Arc<Target>,
+    },
+    Project {
+        opened: Box<Opened>,
+    },
+    Package {
+        view: Box<PackageView>,
+    },
+    Saved {
+        desk: u64,
+        path: PathBuf,
+        revision: u64,
+    },
+    Exported {
+        exported: Box<Exported>,
+    },
+    Check {
+        desk: u64,
+        revision: u64,
+        check: Arc<Check>,
+    },
 }
 
 impl Session {
     /// A session with nothing open. `settings_path` is where settings are read from and kept, none = nowhere; `wake`
     /// is called whenever [`Session::poll`] has something to do.
     pub fn new(settings_path: Option<PathBuf>, wake: Wake) -> Self {
-        let settings = settings_path.as_deref().map(settings::read).unwrap_or_default();
+        let settings = settings_path
+            .as_deref()
+            .map(settings::read)
+            .unwrap_or_default();
         Self {
             desk: Desk::Start,
             desk_number: 0,
@@ -101,10 +125,16 @@ impl Session {
             Action::Select(selection) => self.selection = selection,
             Action::CancelJob(number) => self.jobs.cancel(number),
             Action::DismissNotice(number) => self.notices.dismiss(number),
-            Action::SetLanguage(language) => self.set(|settings| settings.language = Some(language.code().to_owned())),
+            Action::SetLanguage(language) => {
+                self.set(|settings| settings.language = Some(language.code().to_owned()))
+            }
             Action::SetTheme(theme) => self.set(|settings| settings.theme = theme),
-            Action::SetUiScale(scale) => self.set(|settings| settings.ui_scale = Some(scale.clamp(0.75, 3.0))),
-            Action::ForgetRecent(path) => self.set(|settings| settings.recent.retain(|known| *known != path)),
+            Action::SetUiScale(scale) => {
+                self.set(|settings| settings.ui_scale = Some(scale.clamp(0.75, 3.0)))
+            }
+            Action::ForgetRecent(path) => {
+                self.set(|settings| settings.recent.retain(|known| *known != path))
+            }
             Action::Close => self.put_on_desk(Desk::Start),
         }
     }
@@ -142,16 +172,32 @@ impl Session {
 
     fn take(&mut self, outcome: Outcome) {
         match outcome {
-            Outcome::Figure { desk, figure, target } if desk == self.desk_number => self.take_figure(figure, target),
-            Outcome::Catalog { desk, target } if desk == self.desk_number => self.take_catalog(&target),
+            Outcome::Figure {
+                desk,
+                figure,
+                target,
+            } if desk == self.desk_number => self.take_figure(figure, target),
+            Outcome::Catalog { desk, target } if desk == self.desk_number => {
+                self.take_catalog(&target)
+            }
             Outcome::Project { opened } => self.take_project(*opened),
             Outcome::Package { view } => {
                 self.remember(&view.path);
                 self.put_on_desk(Desk::Package(view));
             }
-            Outcome::Saved { desk, path, revision } => self.take_saved(desk, path, revision),
-            Outcome::Exported { exported } => self.notices.add(Severity::Hint, words::exported(&exported)),
-            Outcome::Check { desk, revision, check } if desk == self.desk_number => {
+            Outcome::Saved {
+                desk,
+                path,
+                revision,
+            } => self.take_saved(desk, path, revision),
+            Outcome::Exported { exported } => {
+                self.notices.add(Severity::Hint, words::exported(&exported))
+            }
+            Outcome::Check {
+                desk,
+                revision,
+                check,
+            } if desk == self.desk_number => {
                 if self.revision() == Some(revision) {
                     self.check = Some(check);
                 }
@@ -174,12 +220,19 @@ impl Session {
 
     fn open_sample(&mut self) {
         let desk = self.desk_number;
-        let job = self.jobs.start(&words::OPENING_SAMPLE, move |cancel, progress| {
-            let folder = sample::unpack()?;
-            let target = intake::load_catalog(&folder.join(sample::CATALOG))?;
-            let figure = intake::load_figure(&folder.join(sample::FIGURE), None, cancel, progress)?;
-            Ok(Outcome::Figure { desk, figure: Arc::new(figure), target: Some(target) })
-        });
+        let job = self
+            .jobs
+            .start(&words::OPENING_SAMPLE, move |cancel, progress| {
+                let folder = sample::unpack()?;
+                let target = intake::load_catalog(&folder.join(sample::CATALOG))?;
+                let figure =
+                    intake::load_figure(&folder.join(sample::FIGURE), None, cancel, progress)?;
+                Ok(Outcome::Figure {
+                    desk,
+                    figure: Arc::new(figure),
+                    target: Some(target),
+                })
+            });
         self.loading.push(job);
     }
 
@@ -197,7 +250,11 @@ impl Session {
         let desk = self.desk_number;
         let job = self.jobs.start(&words::IMPORTING, move |cancel, progress| {
             let figure = Arc::new(intake::load_figure(&path, None, cancel, progress)?);
-            Ok(Outcome::Figure { desk, figure, target })
+            Ok(Outcome::Figure {
+                desk,
+                figure,
+                target,
+            })
         });
         self.loading.push(job);
     }
@@ -205,26 +262,38 @@ impl Session {
     fn choose_catalog(&mut self, path: PathBuf) {
         let desk = self.desk_number;
         if self.document().is_none() {
-            self.notices.add(Severity::Warning, Message::new(&words::CATALOG_NEEDS_FIGURE));
+            self.notices.add(
+                Severity::Warning,
+                Message::new(&words::CATALOG_NEEDS_FIGURE),
+            );
             self.set(|settings| settings.catalog = Some(path));
             return;
         }
         let job = self.jobs.start(&words::READING_CATALOG, move |_, _| {
-            Ok(Outcome::Catalog { desk, target: intake::load_catalog(&path)? })
+            Ok(Outcome::Catalog {
+                desk,
+                target: intake::load_catalog(&path)?,
+            })
         });
         self.loading.push(job);
     }
 
     fn open_project(&mut self, path: PathBuf) {
-        let job = self.jobs.start(&words::OPENING_PROJECT, move |cancel, progress| {
-            Ok(Outcome::Project { opened: Box::new(storage::open(&path, cancel, progress)?) })
-        });
+        let job = self
+            .jobs
+            .start(&words::OPENING_PROJECT, move |cancel, progress| {
+                Ok(Outcome::Project {
+                    opened: Box::new(storage::open(&path, cancel, progress)?),
+                })
+            });
         self.loading.push(job);
     }
 
     fn open_package(&mut self, path: PathBuf) {
         let job = self.jobs.start(&words::CHECKING_PACKAGE, move |cancel, _| {
-            Ok(Outcome::Package { view: Box::new(package::open(&path, cancel)?) })
+            Ok(Outcome::Package {
+                view: Box::new(package::open(&path, cancel)?),
+            })
         });
         self.loading.push(job);
     }
@@ -240,9 +309,15 @@ impl Session {
                 figures: BTreeMap::new(),
             })));
         }
-        let known = self.settings.catalog.clone().filter(|_| is_new && target.is_none());
+        let known = self
+            .settings
+            .catalog
+            .clone()
+            .filter(|_| is_new && target.is_none());
         let target = target.or_else(|| known.and_then(|path| intake::load_catalog(&path).ok()));
-        let Desk::Document(open) = &mut self.desk else { return };
+        let Desk::Document(open) = &mut self.desk else {
+            return;
+        };
         let id = SourceId(open.history.document().next_id);
         let edit = compose::add_figure(open.history.document(), &figure, target.as_ref());
         let applied = match edit.apply(open.history.document()) {
@@ -295,23 +370,34 @@ impl Session {
     fn save(&mut self) {
         match self.project_path().map(Path::to_path_buf) {
             Some(path) => self.save_as(path),
-            None => self.notices.add(Severity::Warning, Message::new(&words::SAVE_NEEDS_PLACE)),
+            None => self
+                .notices
+                .add(Severity::Warning, Message::new(&words::SAVE_NEEDS_PLACE)),
         }
     }
 
     fn save_as(&mut self, path: PathBuf) {
-        let Desk::Document(open) = &self.desk else { return };
+        let Desk::Document(open) = &self.desk else {
+            return;
+        };
         let (document, revision) = (Arc::clone(open.history.document()), open.history.revision());
         let desk = self.desk_number;
         self.jobs.start(&words::SAVING, move |_, _| {
             let path = storage::save(&document, &path)?;
-            Ok(Outcome::Saved { desk, path, revision })
+            Ok(Outcome::Saved {
+                desk,
+                path,
+                revision,
+            })
         });
     }
 
     fn take_saved(&mut self, desk: u64, path: PathBuf, revision: u64) {
         self.remember(&path);
-        self.notices.add(Severity::Hint, Message::new(&words::SAVED).with("path", path.display()));
+        self.notices.add(
+            Severity::Hint,
+            Message::new(&words::SAVED).with("path", path.display()),
+        );
         if let Desk::Document(open) = &mut self.desk
             && desk == self.desk_number
         {
@@ -321,19 +407,25 @@ impl Session {
     }
 
     fn export(&mut self, path: PathBuf) {
-        let Desk::Document(open) = &self.desk else { return };
+        let Desk::Document(open) = &self.desk else {
+            return;
+        };
         let document = Arc::clone(open.history.document());
         let project = open.project_path.clone();
         self.jobs.start(&words::EXPORTING, move |cancel, progress| {
             let exported = release::export(&document, project.as_deref(), &path, cancel, progress)?;
-            Ok(Outcome::Exported { exported: Box::new(exported) })
+            Ok(Outcome::Exported {
+                exported: Box::new(exported),
+            })
         });
     }
 
     // Editing.
 
     fn edit(&mut self, edit: &Edit, group: Option<u64>) {
-        let Desk::Document(open) = &mut self.desk else { return };
+        let Desk::Document(open) = &mut self.desk else {
+            return;
+        };
         if let Err(refused) = open.history.apply(edit, group) {
             self.notices.add(Severity::Error, refused.0);
         }
@@ -342,14 +434,18 @@ impl Session {
     }
 
     fn step(&mut self, go: fn(&mut History) -> bool) {
-        let Desk::Document(open) = &mut self.desk else { return };
+        let Desk::Document(open) = &mut self.desk else {
+            return;
+        };
         go(&mut open.history);
         self.drop_dangling_selection();
         self.check_again();
     }
 
     fn drop_dangling_selection(&mut self) {
-        let Some(document) = self.document() else { return };
+        let Some(document) = self.document() else {
+            return;
+        };
         let is_there = match self.selection {
             Selection::Package | Selection::Target => true,
             Selection::Source(id) | Selection::Bones(id, _) | Selection::Materials(id, _) => {
@@ -366,9 +462,15 @@ impl Session {
 
     /// Starts a check of the present revision unless one is there or under way; an outdated one is cancelled.
     fn check_again(&mut self) {
-        let Desk::Document(open) = &self.desk else { return };
+        let Desk::Document(open) = &self.desk else {
+            return;
+        };
         let revision = open.history.revision();
-        if self.check.as_ref().is_some_and(|check| check.revision == revision) {
+        if self
+            .check
+            .as_ref()
+            .is_some_and(|check| check.revision == revision)
+        {
             return;
         }
         if let Some((job, for_revision)) = self.checking {
@@ -380,7 +482,11 @@ impl Session {
         let (document, desk) = (Arc::clone(open.history.document()), self.desk_number);
         let job = self.jobs.start(&words::CHECKING, move |cancel, _| {
             let check = Arc::new(release::check(&document, revision, cancel)?);
-            Ok(Outcome::Check { desk, revision, check })
+            Ok(Outcome::Check {
+                desk,
+                revision,
+                check,
+            })
         });
         self.checking = Some((job, revision));
     }
@@ -392,7 +498,8 @@ impl Session {
         if let Some(path) = &self.settings_path
             && let Err(refused) = settings::write(path, &self.settings)
         {
-            self.notices.add(Severity::Warning, words::settings_not_kept(&refused));
+            self.notices
+                .add(Severity::Warning, words::settings_not_kept(&refused));
         }
     }
 
@@ -496,13 +603,20 @@ impl Session {
     /// The jobs worth showing; checks come and go unseen.
     pub fn jobs(&self) -> Vec<JobView> {
         let checking = self.checking.map(|(job, _)| job);
-        self.jobs.views().into_iter().filter(|view| Some(view.number) != checking).collect()
+        self.jobs
+            .views()
+            .into_iter()
+            .filter(|view| Some(view.number) != checking)
+            .collect()
     }
 
     /// Whether opening this file would put something else on the desk: projects and packages do, a model joins the
     /// document that is open.
-    pub fn would_replace_desk(&self, path: &Path) -> bool {
-        matches!(intake::kind_of(path), Ok(FileKind::Project | FileKind::Package))
+    pub fn would_replace_desk(path: &Path) -> bool {
+        matches!(
+            intake::kind_of(path),
+            Ok(FileKind::Project | FileKind::Package)
+        )
     }
 
     /// Whether a job runs that will change what is open.

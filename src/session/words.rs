@@ -1,5 +1,6 @@
 //! Sentences of the session: jobs, facts, and what a failed file access means to the author.
 
+use crate::base::cancel::Cancelled;
 use crate::base::files::FileError;
 use crate::base::limits::MIB;
 use crate::base::text::{self, Message, Phrase};
@@ -72,17 +73,35 @@ words! {
     CANNOT_EXPORT = "有 {n} 个问题阻止导出，第一个：{first}", "{n} 件の問題があり書き出せません。最初の 1 件：{first}", "{n} problems block the export; the first: {first}";
 }
 
+/// The author asked for it to stop.
+pub(super) fn cancelled(_: Cancelled) -> Message {
+    Message::new(&CANCELLED)
+}
+
 /// What a failed file access means, and what to do about it.
 pub(super) fn file_error(error: &FileError) -> Message {
     match error {
         FileError::NotFound(path) => Message::new(&NOT_FOUND).with("path", path.display()),
         FileError::NotAFile(path) => Message::new(&NOT_A_FILE).with("path", path.display()),
-        FileError::TooLarge { path, size_bytes, limit_bytes } => Message::new(&TOO_LARGE)
+        FileError::TooLarge {
+            path,
+            size_bytes,
+            limit_bytes,
+        } => Message::new(&TOO_LARGE)
             .with("path", path.display())
             .with("size", text::bytes(*size_bytes))
-            .with("limit", if *limit_bytes < MIB { limit_bytes.to_string() } else { text::bytes(*limit_bytes) }),
+            .with(
+                "limit",
+                if *limit_bytes < MIB {
+                    limit_bytes.to_string()
+                } else {
+                    text::bytes(*limit_bytes)
+                },
+            ),
         FileError::NotAsWritten(path) => Message::new(&NOT_AS_WRITTEN).with("path", path.display()),
-        FileError::Io { path, source } => Message::new(&IO).with("path", path.display()).with("what", source),
+        FileError::Io { path, source } => Message::new(&IO)
+            .with("path", path.display())
+            .with("what", source),
     }
 }
 

@@ -12,8 +12,9 @@ use crate::ui::dialogs::{self, Answer, Dialogs, Purpose, Question, SystemDialogs
 use crate::ui::problems::{self, Walk};
 use crate::ui::view::{View, Wishes};
 use crate::ui::{inspector, menu, outline, package, start, status, theme, viewport, words};
+use eframe::glow;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -40,11 +41,17 @@ pub struct StudioApp {
 
 impl std::fmt::Debug for StudioApp {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.debug_struct("StudioApp").field("session", &self.session).finish_non_exhaustive()
+        out.debug_struct("StudioApp")
+            .field("session", &self.session)
+            .finish_non_exhaustive()
     }
 }
 
 /// Opens the window and stays until it is closed.
+///
+/// # Errors
+///
+/// [`eframe::Error`] when there is no display or no OpenGL.
 pub fn run(opening: Opening) -> eframe::Result {
     let native = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
@@ -64,7 +71,12 @@ pub fn run(opening: Opening) -> eframe::Result {
             let ctx = creation.egui_ctx.clone();
             let wake: Wake = Arc::new(move || ctx.request_repaint());
             let session = Session::new(settings::default_path(), Arc::clone(&wake));
-            let mut app = StudioApp::new(&creation.egui_ctx, session, Box::new(SystemDialogs::default()), wake);
+            let mut app = StudioApp::new(
+                &creation.egui_ctx,
+                session,
+                Box::new(SystemDialogs::default()),
+                wake,
+            );
             app.open(opening);
             Ok(Box::new(app))
         }),
@@ -73,9 +85,20 @@ pub fn run(opening: Opening) -> eframe::Result {
 
 impl StudioApp {
     /// A window on `session` that asks for paths through `dialogs`.
-    pub fn new(ctx: &egui::Context, session: Session, dialogs: Box<dyn Dialogs>, wake: Wake) -> Self {
+    pub fn new(
+        ctx: &egui::Context,
+        session: Session,
+        dialogs: Box<dyn Dialogs>,
+        wake: Wake,
+    ) -> Self {
         theme::install(ctx);
-        Self { session, view: View::default(), dialogs, typed_path: TypedPath::default(), wake }
+        Self {
+            session,
+            view: View::default(),
+            dialogs,
+            typed_path: TypedPath::default(),
+            wake,
+        }
     }
 
     /// Opens what the program was started with.
@@ -137,7 +160,7 @@ impl StudioApp {
     fn act(&mut self, action: Action) {
         let replaces_desk = match &action {
             Action::OpenSample => true,
-            Action::Open(path) => self.session.would_replace_desk(path),
+            Action::Open(path) => Session::would_replace_desk(path),
             _ => false,
         };
         if replaces_desk && self.session.is_dirty() && self.view.closing == Closing::No {
@@ -170,8 +193,12 @@ impl StudioApp {
             Command::Undo => later.act(Action::Undo),
             Command::Redo => later.act(Action::Redo),
             Command::AddGroup => self.add_group(later),
-            Command::NextProblem => problems::walk(&self.session, &mut self.view, later, Walk::Next),
-            Command::PreviousProblem => problems::walk(&self.session, &mut self.view, later, Walk::Previous),
+            Command::NextProblem => {
+                problems::walk(&self.session, &mut self.view, later, Walk::Next)
+            }
+            Command::PreviousProblem => {
+                problems::walk(&self.session, &mut self.view, later, Walk::Previous)
+            }
             Command::FrameAll | Command::ViewFront | Command::ViewSide | Command::ViewTop => {
                 viewport::look(&mut self.view, command);
             }
@@ -190,21 +217,33 @@ impl StudioApp {
         let next_id = self.session.document().map(|document| document.next_id);
         later.act(Action::Edit(Box::new(edit), None));
         if let Some(id) = next_id {
-            later.act(Action::Select(Selection::Group(crate::document::ids::GroupId(id))));
+            later.act(Action::Select(Selection::Group(
+                crate::document::ids::GroupId(id),
+            )));
         }
     }
 
     fn ask(&mut self, purpose: Purpose) {
-        let near = self.session.project_path().map(|path| path.to_path_buf());
+        let near = self.session.project_path().map(Path::to_path_buf);
         let near = near.or_else(|| self.session.settings().recent.first().cloned());
-        let folder = near.and_then(|path| path.parent().map(|folder| folder.to_path_buf()));
-        let name = self.session.document().map(|document| file_stem(&document.package.name));
+        let folder = near.and_then(|path| path.parent().map(Path::to_path_buf));
+        let name = self
+            .session
+            .document()
+            .map(|document| file_stem(&document.package.name));
         let file_name = match purpose {
             Purpose::SaveProject => name.map(|name| format!("{name}.bemstudio")),
             Purpose::ExportPackage => name.map(|name| format!("{name}.bem")),
             _ => None,
         };
-        self.dialogs.ask(Question { purpose, folder, file_name }, Arc::clone(&self.wake));
+        self.dialogs.ask(
+            Question {
+                purpose,
+                folder,
+                file_name,
+            },
+            Arc::clone(&self.wake),
+        );
     }
 
     fn take_answers(&mut self, ctx: &egui::Context) {
@@ -221,8 +260,14 @@ impl StudioApp {
     }
 
     fn take_dropped_files(&mut self, ctx: &egui::Context) {
-        let dropped: Vec<PathBuf> =
-            ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
+        let dropped: Vec<PathBuf> = ctx.input(|input| {
+            input
+                .raw
+                .dropped_files
+                .iter()
+                .map(|file| file.path().to_path_buf())
+                .collect()
+        });
         for path in dropped {
             self.act(Action::Open(path));
         }
@@ -243,7 +288,11 @@ impl StudioApp {
         let title = if self.session.is_start() {
             words::APP_NAME.en.to_owned()
         } else {
-            format!("{mark}{} - {}", menu::document_name(&self.session, &self.view), words::APP_NAME.en)
+            format!(
+                "{mark}{} - {}",
+                menu::document_name(&self.session, &self.view),
+                words::APP_NAME.en
+            )
         };
         if ctx.input(|input| input.viewport().title.as_deref() != Some(title.as_str())) {
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title));
@@ -279,7 +328,7 @@ impl eframe::App for StudioApp {
         }
     }
 
-    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+    fn on_exit(&mut self, _gl: Option<&glow::Context>) {
         self.view.viewport.free();
     }
 }
@@ -308,7 +357,9 @@ fn document_ui(ui: &mut egui::Ui, session: &Session, view: &mut View, wishes: &m
 /// There is no window: says why where somebody can see it.
 pub fn report_no_window(error: &eframe::Error) -> ExitCode {
     let message = Message::new(&words::NO_WINDOW).with("what", error);
-    let language = settings::default_path().map(|path| settings::read(&path).language()).unwrap_or_default();
+    let language = settings::default_path()
+        .map(|path| settings::read(&path).language())
+        .unwrap_or_default();
     let text = message.text(language);
     dialogs::say(&text);
     let mut out = std::io::stderr().lock();
@@ -320,18 +371,36 @@ pub fn report_no_window(error: &eframe::Error) -> ExitCode {
 /// Says in words what dropping would do while files hover over the window.
 fn drop_hint_ui(ui: &egui::Ui, view: &View) {
     let names: Vec<String> = ui.input(|input| {
-        let paths = input.raw.hovered_files.iter().filter_map(|file| file.path.as_ref());
-        paths.filter_map(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned()).collect()
+        let paths = input
+            .raw
+            .hovered_files
+            .iter()
+            .filter_map(|file| file.path.as_ref());
+        paths
+            .filter_map(|path| path.file_name())
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect()
     });
     if names.is_empty() {
         return;
     }
-    let text = Message::new(&words::DROP_HINT).with("names", names.join(", ")).text(view.language);
+    let text = Message::new(&words::DROP_HINT)
+        .with("names", names.join(", "))
+        .text(view.language);
     let palette = theme::palette(ui);
-    let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop hint")));
+    let painter = ui.ctx().layer_painter(egui::LayerId::new(
+        egui::Order::Foreground,
+        egui::Id::unique("drop hint"),
+    ));
     let rect = ui.ctx().content_rect();
     painter.rect_filled(rect, 0.0, palette.veil);
-    painter.text(rect.center(), egui::Align2::CENTER_CENTER, text, egui::FontId::proportional(24.0), palette.on_veil);
+    painter.text(
+        rect.center(),
+        egui::Align2::CENTER_CENTER,
+        text,
+        egui::FontId::proportional(24.0),
+        palette.on_veil,
+    );
 }
 
 fn action_for(purpose: Purpose, path: PathBuf) -> Action {
@@ -348,9 +417,19 @@ fn action_for(purpose: Purpose, path: PathBuf) -> Action {
 fn file_stem(name: &str) -> String {
     let stem: String = name
         .chars()
-        .map(|letter| if letter.is_control() || "\\/:*?\"<>|".contains(letter) { '-' } else { letter })
+        .map(|letter| {
+            if letter.is_control() || "\\/:*?\"<>|".contains(letter) {
+                '-'
+            } else {
+                letter
+            }
+        })
         .take(60)
         .collect();
     let stem = stem.trim().trim_matches('.');
-    if stem.is_empty() { "package".to_owned() } else { stem.to_owned() }
+    if stem.is_empty() {
+        "package".to_owned()
+    } else {
+        stem.to_owned()
+    }
 }

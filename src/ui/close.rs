@@ -69,7 +69,11 @@ fn question_ui(ui: &egui::Ui, session: &Session, view: &mut View, wishes: &mut W
         ui.set_width(420.0);
         ui.heading(view.text(&words::CLOSE_TITLE));
         let name = menu::document_name(session, view);
-        ui.label(Message::new(&words::CLOSE_TEXT).with("name", name).text(view.language));
+        ui.label(
+            Message::new(&words::CLOSE_TEXT)
+                .with("name", name)
+                .text(view.language),
+        );
         ui.add_space(crate::ui::theme::GAP);
         ui.horizontal(|ui| {
             let save = ui.button(view.text(&words::CLOSE_SAVE));

@@ -59,10 +59,16 @@ pub struct Row {
 }
 
 const CTRL: Modifiers = Modifiers::COMMAND;
-const CTRL_SHIFT: Modifiers = Modifiers { alt: false, ctrl: false, shift: true, mac_cmd: false, command: true };
+const CTRL_SHIFT: Modifiers = Modifiers {
+    alt: false,
+    ctrl: false,
+    shift: true,
+    mac_cmd: false,
+    command: true,
+};
 
-const fn key(modifiers: Modifiers, key: Key) -> Option<KeyboardShortcut> {
-    Some(KeyboardShortcut::new(modifiers, key))
+const fn key(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(modifiers, key)
 }
 
 macro_rules! table {
@@ -76,21 +82,21 @@ macro_rules! table {
 
 table! {
     OpenSample, "打开示例", "サンプルを開く", "Open sample", None;
-    ImportFigure, "导入 PMX 模型…", "PMX モデルを読み込む…", "Import PMX model…", key(CTRL, Key::I);
+    ImportFigure, "导入 PMX 模型…", "PMX モデルを読み込む…", "Import PMX model…", Some(key(CTRL, Key::I));
     ChooseCatalog, "选择角色…", "キャラクターを選ぶ…", "Choose character…", None;
-    Open, "打开…", "開く…", "Open…", key(CTRL, Key::O);
+    Open, "打开…", "開く…", "Open…", Some(key(CTRL, Key::O));
     OpenPackage, "打开包…", "パッケージを開く…", "Open package…", None;
-    SaveAs, "另存为…", "名前を付けて保存…", "Save as…", key(CTRL_SHIFT, Key::S);
-    Save, "保存", "保存", "Save", key(CTRL, Key::S);
-    Export, "导出包…", "パッケージを書き出す…", "Export package…", key(CTRL, Key::E);
-    Close, "关闭", "閉じる", "Close", key(CTRL, Key::W);
-    Quit, "退出", "終了", "Quit", key(CTRL, Key::Q);
-    Redo, "重做", "やり直す", "Redo", key(CTRL_SHIFT, Key::Z);
-    Undo, "撤销", "元に戻す", "Undo", key(CTRL, Key::Z);
+    SaveAs, "另存为…", "名前を付けて保存…", "Save as…", Some(key(CTRL_SHIFT, Key::S));
+    Save, "保存", "保存", "Save", Some(key(CTRL, Key::S));
+    Export, "导出包…", "パッケージを書き出す…", "Export package…", Some(key(CTRL, Key::E));
+    Close, "关闭", "閉じる", "Close", Some(key(CTRL, Key::W));
+    Quit, "退出", "終了", "Quit", Some(key(CTRL, Key::Q));
+    Redo, "重做", "やり直す", "Redo", Some(key(CTRL_SHIFT, Key::Z));
+    Undo, "撤销", "元に戻す", "Undo", Some(key(CTRL, Key::Z));
     AddGroup, "添加选项组", "オプション群を追加", "Add option group", None;
-    PreviousProblem, "上一个问题", "前の問題", "Previous problem", key(Modifiers::SHIFT, Key::F8);
-    NextProblem, "下一个问题", "次の問題", "Next problem", key(Modifiers::NONE, Key::F8);
-    FrameAll, "显示全部", "全体を表示", "Frame all", key(Modifiers::NONE, Key::Home);
+    PreviousProblem, "上一个问题", "前の問題", "Previous problem", Some(key(Modifiers::SHIFT, Key::F8));
+    NextProblem, "下一个问题", "次の問題", "Next problem", Some(key(Modifiers::NONE, Key::F8));
+    FrameAll, "显示全部", "全体を表示", "Frame all", Some(key(Modifiers::NONE, Key::Home));
     ViewFront, "正面", "正面", "Front view", None;
     ViewSide, "侧面", "側面", "Side view", None;
     ViewTop, "顶面", "上面", "Top view", None;
@@ -101,10 +107,23 @@ static NEEDS_DOCUMENT: Phrase = Phrase::new(
     "先にモデルを開くか読み込んでください。",
     "Open or import something first.",
 );
-static NOTHING_TO_UNDO: Phrase = Phrase::new("没有可撤销的步骤。", "元に戻す操作がありません。", "There is nothing to undo.");
-static NOTHING_TO_REDO: Phrase = Phrase::new("没有可重做的步骤。", "やり直す操作がありません。", "There is nothing to redo.");
-static NO_PROBLEMS: Phrase = Phrase::new("没有问题。", "問題はありません。", "There are no problems.");
-static BUSY: Phrase = Phrase::new("请等当前任务结束。", "実行中の処理が終わるまでお待ちください。", "Wait until the running job has ended.");
+static NOTHING_TO_UNDO: Phrase = Phrase::new(
+    "没有可撤销的步骤。",
+    "元に戻す操作がありません。",
+    "There is nothing to undo.",
+);
+static NOTHING_TO_REDO: Phrase = Phrase::new(
+    "没有可重做的步骤。",
+    "やり直す操作がありません。",
+    "There is nothing to redo.",
+);
+static NO_PROBLEMS: Phrase =
+    Phrase::new("没有问题。", "問題はありません。", "There are no problems.");
+static BUSY: Phrase = Phrase::new(
+    "请等当前任务结束。",
+    "実行中の処理が終わるまでお待ちください。",
+    "Wait until the running job has ended.",
+);
 static HAS_BLOCKERS: Phrase = Phrase::new(
     "“问题”面板里列出的错误阻止导出。",
     "「問題」パネルのエラーがあるため書き出せません。",
@@ -114,7 +133,10 @@ static HAS_BLOCKERS: Phrase = Phrase::new(
 impl Command {
     /// Its row.
     pub fn row(self) -> &'static Row {
-        TABLE.iter().find(|row| row.command == self).unwrap_or(&TABLE[0])
+        TABLE
+            .iter()
+            .find(|row| row.command == self)
+            .unwrap_or(&TABLE[0])
     }
 
     /// Its label.
@@ -130,18 +152,27 @@ impl Command {
             Self::OpenSample | Self::ImportFigure | Self::Open | Self::OpenPackage => {
                 session.is_loading().then_some(&BUSY)
             }
-            Self::ChooseCatalog => needs_document.or_else(|| session.is_loading().then_some(&BUSY)),
             Self::Quit => None,
             Self::Close => session.is_start().then_some(&NEEDS_DOCUMENT),
-            Self::Save | Self::SaveAs | Self::AddGroup => needs_document,
-            Self::FrameAll | Self::ViewFront | Self::ViewSide | Self::ViewTop => needs_document,
+            Self::ChooseCatalog => needs_document.or_else(|| session.is_loading().then_some(&BUSY)),
+            Self::Save
+            | Self::SaveAs
+            | Self::AddGroup
+            | Self::FrameAll
+            | Self::ViewFront
+            | Self::ViewSide
+            | Self::ViewTop => needs_document,
             Self::Export => needs_document.or_else(|| {
                 let blocked = session.check().is_some_and(|check| check.n_blocking() > 0);
                 blocked.then_some(&HAS_BLOCKERS)
             }),
-            Self::Undo => needs_document.or_else(|| session.undo_label().is_none().then_some(&NOTHING_TO_UNDO)),
-            Self::Redo => needs_document.or_else(|| session.redo_label().is_none().then_some(&NOTHING_TO_REDO)),
-            Self::NextProblem | Self::PreviousProblem => session.problems().is_empty().then_some(&NO_PROBLEMS),
+            Self::Undo => needs_document
+                .or_else(|| session.undo_label().is_none().then_some(&NOTHING_TO_UNDO)),
+            Self::Redo => needs_document
+                .or_else(|| session.redo_label().is_none().then_some(&NOTHING_TO_REDO)),
+            Self::NextProblem | Self::PreviousProblem => {
+                session.problems().is_empty().then_some(&NO_PROBLEMS)
+            }
         }
     }
 }
@@ -153,7 +184,9 @@ pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
     let typing = ctx.egui_wants_keyboard_input();
     let mut found = Vec::new();
     for row in TABLE {
-        let Some(shortcut) = row.shortcut else { continue };
+        let Some(shortcut) = row.shortcut else {
+            continue;
+        };
         let is_plain = !shortcut.modifiers.command;
         let belongs_to_field = is_plain || matches!(row.command, Command::Undo | Command::Redo);
         if typing && belongs_to_field {

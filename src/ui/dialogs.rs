@@ -73,10 +73,13 @@ pub trait Dialogs {
     fn is_open(&self) -> bool;
 }
 
+/// What the system's dialog gave, and how long it took.
+type SystemAnswer = (Option<PathBuf>, Duration);
+
 /// The system's dialogs, through rfd.
 #[derive(Debug, Default)]
 pub struct SystemDialogs {
-    open: Option<(Question, Receiver<(Option<PathBuf>, Duration)>)>,
+    open: Option<(Question, Receiver<SystemAnswer>)>,
 }
 
 /// The portal answers "cancelled" and "there is no dialog" alike; only the latter comes at once.
@@ -97,17 +100,25 @@ impl Dialogs for SystemDialogs {
             wake();
         };
         // A thread that cannot start drops the sender: `poll` reports the dialog as unavailable.
-        drop(std::thread::Builder::new().name("file dialog".to_owned()).spawn(work));
+        drop(
+            std::thread::Builder::new()
+                .name("file dialog".to_owned())
+                .spawn(work),
+        );
         self.open = Some((question, receiver));
     }
 
     fn poll(&mut self) -> Option<Answer> {
         let (question, receiver) = self.open.as_ref()?;
         let answer = match receiver.try_recv() {
-            Ok((Some(path), _)) => Answer::Path(question.purpose, with_ending(question.purpose, path)),
+            Ok((Some(path), _)) => {
+                Answer::Path(question.purpose, with_ending(question.purpose, path))
+            }
             Ok((None, took)) if took < NO_DIALOG_WITHIN => Answer::Unavailable(question.clone()),
             Ok((None, _)) => Answer::Cancelled(question.purpose),
-            Err(std::sync::mpsc::TryRecvError::Disconnected) => Answer::Unavailable(question.clone()),
+            Err(std::sync::mpsc::TryRecvError::Disconnected) => {
+                Answer::Unavailable(question.clone())
+            }
             Err(std::sync::mpsc::TryRecvError::Empty) => return None,
         };
         self.open = None;
@@ -131,7 +142,11 @@ fn ask_system(question: &Question) -> Option<PathBuf> {
     if let Some(file_name) = &question.file_name {
         dialog = dialog.set_file_name(file_name);
     }
-    if question.purpose.is_saving() { dialog.save_file() } else { dialog.pick_file() }
+    if question.purpose.is_saving() {
+        dialog.save_file()
+    } else {
+        dialog.pick_file()
+    }
 }
 
 /// Some dialogs do not add the ending: a file saved without it would not be found again.
@@ -147,7 +162,10 @@ pub(super) fn with_ending(purpose: Purpose, path: PathBuf) -> PathBuf {
 /// Says something when there is no window to say it in.
 pub(super) fn say(text: &str) {
     if std::env::var_os("DISPLAY").is_some() || cfg!(windows) || cfg!(target_os = "macos") {
-        rfd::MessageDialog::new().set_level(rfd::MessageLevel::Error).set_description(text).show();
+        rfd::MessageDialog::new()
+            .set_level(rfd::MessageLevel::Error)
+            .set_description(text)
+            .show();
     }
 }
 
@@ -160,7 +178,11 @@ pub struct TypedPath {
 impl TypedPath {
     /// Opens the window.
     pub fn open(&mut self, question: Question) {
-        let start = question.folder.clone().unwrap_or_default().join(question.file_name.clone().unwrap_or_default());
+        let start = question
+            .folder
+            .clone()
+            .unwrap_or_default()
+            .join(question.file_name.clone().unwrap_or_default());
         self.open = Some((question, start.display().to_string()));
     }
 
@@ -170,7 +192,11 @@ impl TypedPath {
     }
 
     /// Draws it. Returns the answer when there is one.
-    pub(super) fn typed_path_ui(&mut self, ctx: &egui::Context, view: &super::view::View) -> Option<Answer> {
+    pub(super) fn typed_path_ui(
+        &mut self,
+        ctx: &egui::Context,
+        view: &super::view::View,
+    ) -> Option<Answer> {
         use super::words;
         let (question, text) = self.open.as_mut()?;
         let purpose = question.purpose;
@@ -181,15 +207,24 @@ impl TypedPath {
             ui.label(view.text(&words::PATH_NO_DIALOG));
             ui.add_space(super::theme::GAP);
             let caption = ui.label(view.text(&words::PATH_FIELD));
-            let field = ui.add(egui::TextEdit::singleline(text).desired_width(f32::INFINITY)).labelled_by(caption.id);
+            let field = ui
+                .add(egui::TextEdit::singleline(text).desired_width(f32::INFINITY))
+                .labelled_by(caption.id);
             if ui.memory(|memory| memory.focused().is_none()) {
                 field.request_focus();
             }
-            let is_done = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let is_done =
+                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             ui.horizontal(|ui| {
-                let ok = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(view.text(&words::PATH_OK)));
+                let ok = ui.add_enabled(
+                    !text.trim().is_empty(),
+                    egui::Button::new(view.text(&words::PATH_OK)),
+                );
                 if ok.clicked() || (is_done && !text.trim().is_empty()) {
-                    answer = Some(Answer::Path(purpose, with_ending(purpose, PathBuf::from(text.trim()))));
+                    answer = Some(Answer::Path(
+                        purpose,
+                        with_ending(purpose, PathBuf::from(text.trim())),
+                    ));
                 }
                 if ui.button(view.text(&words::CANCEL)).clicked() {
                     answer = Some(Answer::Cancelled(purpose));

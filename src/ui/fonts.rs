@@ -2,6 +2,10 @@
 
 use std::sync::Arc;
 
+#[expect(
+    clippy::large_include_file,
+    reason = "the font must be there on every machine, without files beside the program"
+)]
 static CJK_FONT: &[u8] = include_bytes!("../../resources/fonts/noto-sans-cjk-sc.otf.zst");
 /// The unpacked font is 5 MiB; the cap only guards against a damaged build.
 const MAX_FONT_BYTES: usize = 16 * 1024 * 1024;

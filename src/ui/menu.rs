@@ -12,20 +12,38 @@ use egui::containers::menu::MenuBar;
 /// The menu bar.
 pub(super) fn menu_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishes) {
     MenuBar::new().ui(ui, |ui| {
-        ui.menu_button(view.text(&words::MENU_FILE), |ui| file_ui(ui, session, view, wishes));
-        ui.menu_button(view.text(&words::MENU_EDIT), |ui| edit_ui(ui, session, view, wishes));
-        ui.menu_button(view.text(&words::MENU_VIEW), |ui| view_ui(ui, session, view, wishes));
+        ui.menu_button(view.text(&words::MENU_FILE), |ui| {
+            file_ui(ui, session, view, wishes)
+        });
+        ui.menu_button(view.text(&words::MENU_EDIT), |ui| {
+            edit_ui(ui, session, view, wishes)
+        });
+        ui.menu_button(view.text(&words::MENU_VIEW), |ui| {
+            view_ui(ui, session, view, wishes)
+        });
         ui.menu_button(view.text(&words::MENU_PACKAGE), |ui| {
-            for command in [Command::ChooseCatalog, Command::AddGroup, Command::NextProblem, Command::PreviousProblem] {
+            for command in [
+                Command::ChooseCatalog,
+                Command::AddGroup,
+                Command::NextProblem,
+                Command::PreviousProblem,
+            ] {
                 item_ui(ui, command, session, view, wishes);
             }
         });
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title_ui(ui, session, view));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            title_ui(ui, session, view)
+        });
     });
 }
 
 fn file_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishes) {
-    for command in [Command::OpenSample, Command::Open, Command::OpenPackage, Command::ImportFigure] {
+    for command in [
+        Command::OpenSample,
+        Command::Open,
+        Command::OpenPackage,
+        Command::ImportFigure,
+    ] {
         item_ui(ui, command, session, view, wishes);
     }
     ui.menu_button(view.text(&words::MENU_RECENT), |ui| {
@@ -51,8 +69,22 @@ fn file_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishe
 }
 
 fn edit_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishes) {
-    step_ui(ui, Command::Undo, session.undo_label(), session, view, wishes);
-    step_ui(ui, Command::Redo, session.redo_label(), session, view, wishes);
+    step_ui(
+        ui,
+        Command::Undo,
+        session.undo_label(),
+        session,
+        view,
+        wishes,
+    );
+    step_ui(
+        ui,
+        Command::Redo,
+        session.redo_label(),
+        session,
+        view,
+        wishes,
+    );
 }
 
 /// Undo and redo name what they would take back or do again.
@@ -64,19 +96,29 @@ fn step_ui(
     view: &View,
     wishes: &mut Wishes,
 ) {
-    let name = label.map(|label| label.text(view.language)).unwrap_or_default();
+    let name = label
+        .map(|label| label.text(view.language))
+        .unwrap_or_default();
     let text = format!("{} {name}", command.label(view.language));
     entry_ui(ui, command, text.trim_end(), session, view, wishes);
 }
 
 fn view_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishes) {
-    for command in [Command::FrameAll, Command::ViewFront, Command::ViewSide, Command::ViewTop] {
+    for command in [
+        Command::FrameAll,
+        Command::ViewFront,
+        Command::ViewSide,
+        Command::ViewTop,
+    ] {
         item_ui(ui, command, session, view, wishes);
     }
     ui.separator();
     ui.menu_button(view.text(&words::MENU_LANGUAGE), |ui| {
         for language in Language::ALL {
-            if ui.radio(session.language() == language, language.own_name()).clicked() {
+            if ui
+                .radio(session.language() == language, language.own_name())
+                .clicked()
+            {
                 wishes.act(Action::SetLanguage(language));
                 ui.close();
             }
@@ -89,7 +131,10 @@ fn view_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishe
             (Theme::Dark, &words::THEME_DARK),
         ];
         for (theme, label) in themes {
-            if ui.radio(session.settings().theme == theme, view.text(label)).clicked() {
+            if ui
+                .radio(session.settings().theme == theme, view.text(label))
+                .clicked()
+            {
                 wishes.act(Action::SetTheme(theme));
                 ui.close();
             }
@@ -108,11 +153,31 @@ fn view_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishe
 }
 
 /// A menu entry for a command.
-fn item_ui(ui: &mut egui::Ui, command: Command, session: &Session, view: &View, wishes: &mut Wishes) {
-    entry_ui(ui, command, command.label(view.language), session, view, wishes);
+fn item_ui(
+    ui: &mut egui::Ui,
+    command: Command,
+    session: &Session,
+    view: &View,
+    wishes: &mut Wishes,
+) {
+    entry_ui(
+        ui,
+        command,
+        command.label(view.language),
+        session,
+        view,
+        wishes,
+    );
 }
 
-fn entry_ui(ui: &mut egui::Ui, command: Command, text: &str, session: &Session, view: &View, wishes: &mut Wishes) {
+fn entry_ui(
+    ui: &mut egui::Ui,
+    command: Command,
+    text: &str,
+    session: &Session,
+    view: &View,
+    wishes: &mut Wishes,
+) {
     let because = command.disabled_because(session);
     let mut button = egui::Button::new(text);
     if let Some(shortcut) = command.row().shortcut {
@@ -130,9 +195,18 @@ fn entry_ui(ui: &mut egui::Ui, command: Command, text: &str, session: &Session, 
 }
 
 /// A plain button for a command; its reason shows when it is disabled.
-pub(super) fn button_ui(ui: &mut egui::Ui, command: Command, session: &Session, view: &View, wishes: &mut Wishes) {
+pub(super) fn button_ui(
+    ui: &mut egui::Ui,
+    command: Command,
+    session: &Session,
+    view: &View,
+    wishes: &mut Wishes,
+) {
     let because = command.disabled_because(session);
-    let response = ui.add_enabled(because.is_none(), egui::Button::new(command.label(view.language)));
+    let response = ui.add_enabled(
+        because.is_none(),
+        egui::Button::new(command.label(view.language)),
+    );
     let response = match because {
         Some(because) => response.on_disabled_hover_text(view.text(because)),
         None => response,
@@ -156,8 +230,16 @@ fn title_ui(ui: &mut egui::Ui, session: &Session, view: &View) {
 
 /// What the open document is called.
 pub(super) fn document_name(session: &Session, view: &View) -> String {
-    let file = session.project_path().or_else(|| session.package().map(|package| package.path.as_path()));
-    let from_file = file.and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
-    let from_package = session.document().map(|document| document.package.name.clone());
-    from_file.or(from_package).unwrap_or_else(|| view.text(&words::UNTITLED).to_owned())
+    let file = session
+        .project_path()
+        .or_else(|| session.package().map(|package| package.path.as_path()));
+    let from_file = file
+        .and_then(|path| path.file_name())
+        .map(|name| name.to_string_lossy().into_owned());
+    let from_package = session
+        .document()
+        .map(|document| document.package.name.clone());
+    from_file
+        .or(from_package)
+        .unwrap_or_else(|| view.text(&words::UNTITLED).to_owned())
 }

@@ -6,6 +6,7 @@
 //! [`View`](view::View).
 
 pub mod app;
+pub mod close;
 pub mod commands;
 pub mod dialogs;
 pub mod fonts;
@@ -13,7 +14,6 @@ pub mod theme;
 pub mod view;
 pub mod viewport;
 
-mod close;
 mod inspector;
 mod menu;
 mod outline;

@@ -19,10 +19,16 @@ pub(super) fn status_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishe
                 Severity::Hint => theme::palette(ui).good,
                 severity => theme::severity_color(ui, severity),
             };
-            let sign = if notice.severity == Severity::Hint { "✔" } else { theme::severity_sign(notice.severity) };
+            let sign = if notice.severity == Severity::Hint {
+                "✔"
+            } else {
+                theme::severity_sign(notice.severity)
+            };
             ui.colored_label(color, sign);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let dismiss = ui.small_button("✖").on_hover_text(view.text(&words::DISMISS));
+                let dismiss = ui
+                    .small_button("✖")
+                    .on_hover_text(view.text(&words::DISMISS));
                 dismiss.widget_info(|| {
                     egui::WidgetInfo::labeled(egui::Role::Button, true, view.text(&words::DISMISS))
                 });
@@ -31,7 +37,8 @@ pub(super) fn status_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishe
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     let text = notice.message.text(view.language);
-                    ui.add(egui::Label::new(&text).truncate().selectable(true)).on_hover_text(text);
+                    ui.add(egui::Label::new(&text).truncate().selectable(true))
+                        .on_hover_text(text);
                 });
             });
         }
@@ -44,7 +51,11 @@ fn job_ui(ui: &mut egui::Ui, job: JobView, view: &View, wishes: &mut Wishes) {
     ui.label(view.text(stage));
     if job.reading.n_total > 0 {
         let share = job.reading.n_done as f32 / job.reading.n_total as f32;
-        ui.add(egui::ProgressBar::new(share).desired_width(120.0).show_percentage());
+        ui.add(
+            egui::ProgressBar::new(share)
+                .desired_width(120.0)
+                .show_percentage(),
+        );
     }
     if job.is_cancelled {
         ui.weak(view.text(&words::CANCELLING));

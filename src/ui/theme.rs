@@ -42,7 +42,6 @@ pub struct Palette {
 /// A black that lets the window shine through.
 const VEIL: Color32 = Color32::from_rgba_premultiplied(0, 0, 0, 170);
 
-
 const DARK: Palette = Palette {
     accent: Color32::from_rgb(0x5B, 0xA4, 0xF5),
     on_accent: Color32::from_rgb(0x0B, 0x16, 0x24),
@@ -118,15 +117,27 @@ pub fn install(ctx: &egui::Context) {
             state.corner_radius = round;
         }
     });
-    ctx.style_mut_of(egui::Theme::Dark, |style| colors(&mut style.visuals, &DARK, true));
-    ctx.style_mut_of(egui::Theme::Light, |style| colors(&mut style.visuals, &LIGHT, false));
+    ctx.style_mut_of(egui::Theme::Dark, |style| {
+        colors(&mut style.visuals, &DARK, true)
+    });
+    ctx.style_mut_of(egui::Theme::Light, |style| {
+        colors(&mut style.visuals, &LIGHT, false)
+    });
 }
 
 fn colors(visuals: &mut egui::Visuals, palette: &Palette, is_dark: bool) {
     let (panel, field, text) = if is_dark {
-        (Color32::from_rgb(0x1F, 0x23, 0x29), Color32::from_rgb(0x16, 0x19, 0x1E), Color32::from_rgb(0xE6, 0xE9, 0xEE))
+        (
+            Color32::from_rgb(0x1F, 0x23, 0x29),
+            Color32::from_rgb(0x16, 0x19, 0x1E),
+            Color32::from_rgb(0xE6, 0xE9, 0xEE),
+        )
     } else {
-        (Color32::from_rgb(0xF4, 0xF6, 0xF9), Color32::from_rgb(0xFF, 0xFF, 0xFF), Color32::from_rgb(0x1B, 0x20, 0x27))
+        (
+            Color32::from_rgb(0xF4, 0xF6, 0xF9),
+            Color32::from_rgb(0xFF, 0xFF, 0xFF),
+            Color32::from_rgb(0x1B, 0x20, 0x27),
+        )
     };
     visuals.panel_fill = panel;
     visuals.window_fill = panel;

@@ -40,11 +40,8 @@ words! {
     START_PACKAGE = "查看任意 .bem 的内容并检查它。", "任意の .bem の中身を見て検査します。", "Look into any .bem and check it.";
     RECENT = "最近", "最近使ったもの", "Recent";
     RECENT_NONE = "还没有。打开过的文件会出现在这里。", "まだありません。開いたファイルがここに並びます。", "Nothing yet. Files you open will be listed here.";
-    RECENT_MISSING = "找不到", "見つかりません", "missing";
     FORGET = "从列表移除", "一覧から外す", "Remove from the list";
 
-    OUTLINE = "大纲", "アウトライン", "Outline";
-    INSPECTOR = "属性", "プロパティ", "Inspector";
     PROBLEMS = "问题", "問題", "Problems";
     VIEW_3D = "三维视图", "3D ビュー", "3D view";
     FILTER = "筛选", "絞り込み", "Filter";
@@ -97,7 +94,6 @@ words! {
     RULE_ALWAYS = "始终", "常に", "Always";
     RULE_OTHERWISE = "其他情况", "それ以外", "Otherwise";
     RULE_BY_GROUP = "由选项组决定", "オプション群で決める", "Decided by option group";
-    MESH_NAME = "原网格", "元のメッシュ", "Original mesh";
     INDEX_COUNT = "原索引数", "元のインデックス数", "Original indices";
     MATERIALS_HERE = "分配到此的材质", "ここに割り当てた材質", "Materials placed here";
     NONE = "无", "なし", "none";
@@ -109,7 +105,6 @@ words! {
     GROUP_DEFAULT = "默认", "既定", "default";
     GROUP_ID = "ID（自动生成）", "ID（自動生成）", "Id (generated)";
 
-    TEXTURE_REPLACES = "替换原贴图", "置き換える元テクスチャ", "Replaces the original";
     TEXTURE_FORMAT = "格式", "形式", "Format";
     TEXTURE_MIPS = "多级纹理", "ミップマップ", "Mip levels";
     MIPS_FULL = "完整", "すべて", "full chain";
@@ -153,7 +148,6 @@ words! {
     VIEW_EMPTY = "把 PMX 文件拖到这里", "PMX をここにドロップ", "Drop a PMX file here";
     VIEW_NO_GL = "无法显示三维视图：{what}", "3D ビューを表示できません：{what}", "The 3D view cannot be shown: {what}";
     SHOW_BONES = "骨架", "骨格", "Skeleton";
-    SHOW_GRID = "网格", "グリッド", "Grid";
 
     PACKAGE_VERDICT_OK = "检查通过", "検査に合格", "All checks passed";
     PACKAGE_VERDICT_BAD = "检查未通过", "検査に不合格", "Checks failed";

@@ -4,13 +4,28 @@ use std::process::Command;
 
 /// Licences that may be combined with MIT OR Apache-2.0.
 const ALLOWED: &[&str] = &[
-    "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "BSL-1.0", "CC0-1.0", "ISC",
-    "MIT", "MIT-0", "OFL-1.1", "Ubuntu-font-1.0", "Unicode-3.0", "Unlicense", "Zlib",
+    "0BSD",
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "CC0-1.0",
+    "ISC",
+    "MIT",
+    "MIT-0",
+    "OFL-1.1",
+    "Ubuntu-font-1.0",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
 ];
 
 /// Crates with another licence, and why they may stay.
-const EXCEPTIONS: &[(&str, &str)] =
-    &[("option-ext", "MPL-2.0, file by file: used unchanged, below the crate that finds the user's folders")];
+const EXCEPTIONS: &[(&str, &str)] = &[(
+    "option-ext",
+    "MPL-2.0, file by file: used unchanged, below the crate that finds the user's folders",
+)];
 
 /// Whether an SPDX expression can be satisfied: one side of every `OR`, both sides of every `AND`.
 fn allows(expression: &str) -> bool {
@@ -24,7 +39,10 @@ fn allows(expression: &str) -> bool {
         return parts.iter().any(|part| allows(part));
     }
     let inner = plain.trim();
-    if let Some(inner) = inner.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')) {
+    if let Some(inner) = inner
+        .strip_prefix('(')
+        .and_then(|inner| inner.strip_suffix(')'))
+    {
         return allows(inner);
     }
     ALLOWED.contains(&inner)
@@ -55,8 +73,13 @@ fn every_dependency_allows_our_licence() {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("cargo prints JSON");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let metadata: serde_json::Value =
+        serde_json::from_slice(&output.stdout).expect("cargo prints JSON");
     let packages = metadata["packages"].as_array().expect("packages");
     assert!(packages.len() > 100, "only {} packages", packages.len());
     let refused: Vec<String> = packages

@@ -16,25 +16,50 @@ static REMOVE: crate::base::text::Phrase = crate::base::text::Phrase::new(
 );
 
 /// The page of one option group.
-pub(super) fn group_ui(ui: &mut egui::Ui, document: &Document, id: GroupId, view: &mut View, wishes: &mut Wishes) {
-    let Some(group) = document.group(id) else { return };
+pub(super) fn group_ui(
+    ui: &mut egui::Ui,
+    document: &Document,
+    id: GroupId,
+    view: &mut View,
+    wishes: &mut Wishes,
+) {
+    let Some(group) = document.group(id) else {
+        return;
+    };
     heading_ui(ui, &group.name, view.text(&words::GROUPS));
     let mut name = group.name.clone();
-    let mut choices: Vec<String> = group.choices.iter().map(|choice| choice.name.clone()).collect();
+    let mut choices: Vec<String> = group
+        .choices
+        .iter()
+        .map(|choice| choice.name.clone())
+        .collect();
     if let Some(text) = text_field_ui(ui, view.text(&words::FIELD_NAME), &group.name, view) {
         name = text;
     }
     ui.add_space(theme::GAP);
     ui.strong(view.text(&words::GROUP_CHOICES));
     for (number, choice) in group.choices.iter().enumerate() {
-        let mark = if choice.id == group.default { view.text(&words::GROUP_DEFAULT) } else { "" };
+        let mark = if choice.id == group.default {
+            view.text(&words::GROUP_DEFAULT)
+        } else {
+            ""
+        };
         let label = format!("{} {mark}", number + 1);
         if let Some(text) = text_field_ui(ui, label.trim_end(), &choice.name, view) {
             choices[number] = text;
         }
     }
-    if name != group.name || choices.iter().zip(&group.choices).any(|(name, choice)| *name != choice.name) {
-        let edit = Edit::RenameGroup { group: id, name, choices };
+    if name != group.name
+        || choices
+            .iter()
+            .zip(&group.choices)
+            .any(|(name, choice)| *name != choice.name)
+    {
+        let edit = Edit::RenameGroup {
+            group: id,
+            name,
+            choices,
+        };
         wishes.act(Action::Edit(Box::new(edit), None));
     }
     ui.add_space(theme::GAP);

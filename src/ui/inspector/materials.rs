@@ -20,7 +20,9 @@ pub(super) fn materials_ui(
     view: &View,
     wishes: &mut Wishes,
 ) {
-    let Some(source) = document.sources.get(&id) else { return };
+    let Some(source) = document.sources.get(&id) else {
+        return;
+    };
     heading_ui(ui, &source.name, view.text(&words::MATERIALS));
     let Some(profile) = document.profile() else {
         ui.add(egui::Label::new(view.text(&words::CHOOSE_CHARACTER_FIRST)).wrap());
@@ -31,35 +33,53 @@ pub(super) fn materials_ui(
         .striped(true)
         .sense(egui::Sense::click())
         .cell_layout(egui::Layout::left_to_right(egui::Align::Center))
-        .column(Column::initial(96.0).at_least(60.0).clip(true).resizable(true))
+        .column(
+            Column::initial(96.0)
+                .at_least(60.0)
+                .clip(true)
+                .resizable(true),
+        )
         .column(Column::initial(64.0).at_least(50.0).clip(true))
         .column(Column::remainder().at_least(120.0).clip(true))
         .header(theme::ROW_HEIGHT, |mut header| {
-            for title in [&words::COL_MATERIAL, &words::COL_TRIANGLES, &words::COL_PLACE] {
+            for title in [
+                &words::COL_MATERIAL,
+                &words::COL_TRIANGLES,
+                &words::COL_PLACE,
+            ] {
                 header.col(|ui| {
                     ui.strong(view.text(title));
                 });
             }
         })
         .body(|body| {
-            body.rows(theme::ROW_HEIGHT, source.model.materials.len(), |mut line| {
-                let at = line.index();
-                let here = &source.model.materials[at];
-                line.set_selected(material == Some(at as u32));
-                line.col(|ui| {
-                    ui.label(&here.name.local);
-                });
-                line.col(|ui| {
-                    ui.label(text::grouped(here.n_triangles));
-                });
-                line.col(|ui| {
-                    let entry = Entry { id, material: at as u32, name: &here.name.local, place: source.places[at] };
-                    place_ui(ui, profile, &entry, view, wishes);
-                });
-                if line.response().clicked() {
-                    wishes.act(Action::Select(Selection::Materials(id, Some(at as u32))));
-                }
-            });
+            body.rows(
+                theme::ROW_HEIGHT,
+                source.model.materials.len(),
+                |mut line| {
+                    let at = line.index();
+                    let here = &source.model.materials[at];
+                    line.set_selected(material == Some(at as u32));
+                    line.col(|ui| {
+                        ui.label(&here.name.local);
+                    });
+                    line.col(|ui| {
+                        ui.label(text::grouped(here.n_triangles));
+                    });
+                    line.col(|ui| {
+                        let entry = Entry {
+                            id,
+                            material: at as u32,
+                            name: &here.name.local,
+                            place: source.places[at],
+                        };
+                        place_ui(ui, profile, &entry, view, wishes);
+                    });
+                    if line.response().clicked() {
+                        wishes.act(Action::Select(Selection::Materials(id, Some(at as u32))));
+                    }
+                },
+            );
         });
 }
 
@@ -72,7 +92,13 @@ struct Entry<'a> {
 }
 
 /// The list of original materials for one material.
-fn place_ui(ui: &mut egui::Ui, profile: &TargetProfile, entry: &Entry<'_>, view: &View, wishes: &mut Wishes) {
+fn place_ui(
+    ui: &mut egui::Ui,
+    profile: &TargetProfile,
+    entry: &Entry<'_>,
+    view: &View,
+    wishes: &mut Wishes,
+) {
     let shown = entry.place.and_then(|place| place_name(profile, place));
     let shown = shown.unwrap_or_else(|| view.text(&words::LEFT_OUT).to_owned());
     let mut chosen: Option<Option<MaterialPlace>> = None;
@@ -81,23 +107,42 @@ fn place_ui(ui: &mut egui::Ui, profile: &TargetProfile, entry: &Entry<'_>, view:
         .width(ui.available_width() - 4.0)
         .truncate()
         .show_ui(ui, |ui| {
-            if ui.selectable_label(entry.place.is_none(), view.text(&words::LEFT_OUT)).clicked() {
+            if ui
+                .selectable_label(entry.place.is_none(), view.text(&words::LEFT_OUT))
+                .clicked()
+            {
                 chosen = Some(None);
             }
             for component in &profile.components {
-                ui.label(egui::RichText::new(&component.mesh_name).small().color(theme::palette(ui).weak));
+                ui.label(
+                    egui::RichText::new(&component.mesh_name)
+                        .small()
+                        .color(theme::palette(ui).weak),
+                );
                 for (slot, name) in (0_u32..).zip(&component.materials) {
-                    let place = MaterialPlace { component: component.id, slot };
-                    if ui.selectable_label(entry.place == Some(place), name).clicked() {
+                    let place = MaterialPlace {
+                        component: component.id,
+                        slot,
+                    };
+                    if ui
+                        .selectable_label(entry.place == Some(place), name)
+                        .clicked()
+                    {
                         chosen = Some(Some(place));
                     }
                 }
             }
         });
     let label = format!("{} {}", view.text(&words::COL_PLACE), entry.name);
-    response.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, &label));
+    response
+        .response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, &label));
     if let Some(place) = chosen {
-        let edit = Edit::PlaceMaterial { source: entry.id, material: entry.material, place };
+        let edit = Edit::PlaceMaterial {
+            source: entry.id,
+            material: entry.material,
+            place,
+        };
         wishes.act(Action::Edit(Box::new(edit), None));
     }
 }

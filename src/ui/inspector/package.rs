@@ -23,20 +23,35 @@ pub(super) fn package_ui(
     let facts = &document.package;
     let mut changed: Option<PackageFacts> = None;
     if let Some(name) = text_field_ui(ui, view.text(&words::FIELD_NAME), &facts.name, view) {
-        changed = Some(PackageFacts { name, ..facts.clone() });
+        changed = Some(PackageFacts {
+            name,
+            ..facts.clone()
+        });
     }
     if let Some(author) = text_field_ui(ui, view.text(&words::FIELD_AUTHOR), &facts.author, view) {
-        changed = Some(PackageFacts { author, ..facts.clone() });
+        changed = Some(PackageFacts {
+            author,
+            ..facts.clone()
+        });
     }
-    if let Some(version) = text_field_ui(ui, view.text(&words::FIELD_VERSION), &facts.version, view) {
-        changed = Some(PackageFacts { version, ..facts.clone() });
+    if let Some(version) = text_field_ui(ui, view.text(&words::FIELD_VERSION), &facts.version, view)
+    {
+        changed = Some(PackageFacts {
+            version,
+            ..facts.clone()
+        });
     }
     if let Some(id) = text_field_ui(ui, view.text(&words::FIELD_ID), &facts.id, view) {
-        changed = Some(PackageFacts { id, ..facts.clone() });
+        changed = Some(PackageFacts {
+            id,
+            ..facts.clone()
+        });
     }
     ui.add(
         egui::Label::new(
-            egui::RichText::new(view.text(&words::FIELD_ID_HELP)).small().color(theme::palette(ui).weak),
+            egui::RichText::new(view.text(&words::FIELD_ID_HELP))
+                .small()
+                .color(theme::palette(ui).weak),
         )
         .wrap(),
     );
@@ -48,18 +63,30 @@ pub(super) fn package_ui(
 }
 
 /// What an export would write, and the button that writes it.
-pub(in crate::ui) fn export_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishes) {
+pub(in crate::ui) fn export_ui(
+    ui: &mut egui::Ui,
+    session: &Session,
+    view: &View,
+    wishes: &mut Wishes,
+) {
     let palette = theme::palette(ui);
     ui.label(egui::RichText::new(export_line(session, view)).color(palette.weak));
     let because = Command::Export.disabled_because(session);
     let label = Command::Export.label(view.language);
     let text = egui::RichText::new(label).color(palette.on_accent).strong();
-    let button = egui::Button::new(text).fill(palette.accent).min_size(egui::vec2(120.0, 30.0));
+    let button = egui::Button::new(text)
+        .fill(palette.accent)
+        .min_size(egui::vec2(120.0, 30.0));
     let response = ui.add_enabled(because.is_none(), button);
     let response = match because {
         Some(because) => response.on_disabled_hover_ui(|ui| {
             ui.label(view.text(because));
-            for problem in session.problems().iter().filter(|problem| problem.is_blocking()).take(5) {
+            for problem in session
+                .problems()
+                .iter()
+                .filter(|problem| problem.is_blocking())
+                .take(5)
+            {
                 ui.label(format!("• {}", problem.finding.message.text(view.language)));
             }
         }),
@@ -72,10 +99,14 @@ pub(in crate::ui) fn export_ui(ui: &mut egui::Ui, session: &Session, view: &View
 
 /// One line that names version, size and states, or what is in the way.
 pub(in crate::ui) fn export_line(session: &Session, view: &View) -> String {
-    let Some(check) = session.check() else { return view.text(&words::EXPORT_CHECKING).to_owned() };
+    let Some(check) = session.check() else {
+        return view.text(&words::EXPORT_CHECKING).to_owned();
+    };
     let n_blocking = check.n_blocking();
     if n_blocking > 0 {
-        return Message::new(&words::EXPORT_BLOCKED).with("n", n_blocking).text(view.language);
+        return Message::new(&words::EXPORT_BLOCKED)
+            .with("n", n_blocking)
+            .text(view.language);
     }
     match &check.forecast {
         Some(forecast) => Message::new(&words::EXPORT_AS)

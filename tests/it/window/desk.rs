@@ -48,7 +48,9 @@ pub(super) struct Desk {
 
 /// Where the sample lies in the source tree.
 pub(super) fn sample(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("resources/sample").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("resources/sample")
+        .join(name)
 }
 
 impl Desk {
@@ -58,15 +60,29 @@ impl Desk {
 
     pub(super) fn sized(width: f32, height: f32) -> Self {
         let answers = Answers::default();
-        let dialogs = FakeDialogs { answers: Rc::clone(&answers), given: None };
+        let dialogs = FakeDialogs {
+            answers: Rc::clone(&answers),
+            given: None,
+        };
         let folder = tempfile::tempdir().expect("a folder for the test");
         let settings = folder.path().join("settings.json");
-        let harness = Harness::builder().with_size(egui::vec2(width, height)).build_eframe(move |creation| {
-            let mut session = Session::new(Some(settings), Arc::new(|| {}));
-            session.handle(Action::SetLanguage(bem_studio::base::text::Language::En));
-            StudioApp::new(&creation.egui_ctx, session, Box::new(dialogs), Arc::new(|| {}))
-        });
-        Self { harness, answers, folder }
+        let harness = Harness::builder()
+            .with_size(egui::vec2(width, height))
+            .build_eframe(move |creation| {
+                let mut session = Session::new(Some(settings), Arc::new(|| {}));
+                session.handle(Action::SetLanguage(bem_studio::base::text::Language::En));
+                StudioApp::new(
+                    &creation.egui_ctx,
+                    session,
+                    Box::new(dialogs),
+                    Arc::new(|| {}),
+                )
+            });
+        Self {
+            harness,
+            answers,
+            folder,
+        }
     }
 
     /// The next file dialog is answered with this path.
@@ -108,11 +124,19 @@ impl Desk {
     pub(super) fn open_sample(&mut self) {
         self.act(Action::ImportFigure(sample("humanoid.pmx")));
         self.act(Action::ChooseCatalog(sample("sample.catalog.json")));
-        assert!(self.session().document().is_some(), "the sample is open: {:?}", self.notices());
+        assert!(
+            self.session().document().is_some(),
+            "the sample is open: {:?}",
+            self.notices()
+        );
     }
 
     /// Every notice in English.
     pub(super) fn notices(&self) -> Vec<String> {
-        self.session().notices().iter().map(|notice| notice.message.to_string()).collect()
+        self.session()
+            .notices()
+            .iter()
+            .map(|notice| notice.message.to_string())
+            .collect()
     }
 }

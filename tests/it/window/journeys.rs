@@ -15,8 +15,16 @@ fn bytes_of(path: &std::path::Path) -> Vec<u8> {
 #[test]
 fn the_start_page_offers_every_way_to_begin() {
     let desk = Desk::new();
-    for label in ["Open sample", "Import PMX model…", "Open project…", "Open package…"] {
-        assert!(desk.harness.query_by_label(label).is_some(), "{label} is offered");
+    for label in [
+        "Open sample",
+        "Import PMX model…",
+        "Open project…",
+        "Open package…",
+    ] {
+        assert!(
+            desk.harness.query_by_label(label).is_some(),
+            "{label} is offered"
+        );
     }
 }
 
@@ -35,7 +43,12 @@ fn a_figure_becomes_a_package_by_clicks_alone() {
     desk.act(Action::Select(Selection::Package));
     desk.click("Export package…");
     let report = package::check(&file, Purpose::Export);
-    assert_eq!(report.minor, Some(0), "without option groups it is a 1.0 package: {:?}", desk.notices());
+    assert_eq!(
+        report.minor,
+        Some(0),
+        "without option groups it is a 1.0 package: {:?}",
+        desk.notices()
+    );
     assert!(!report.is_rejected(), "{:?}", report.findings);
 }
 
@@ -46,8 +59,14 @@ fn a_package_with_an_option_group_is_1_1() {
     desk.click("Add option group");
     let document = desk.session().document().expect("open").clone();
     assert_eq!(document.groups.len(), 1, "one group");
-    let component = document.rules.iter().position(|rule| matches!(rule.otherwise, Operation::Replace(_))).expect("one is replaced");
-    desk.act(Action::Select(Selection::Component(u32::try_from(component).expect("small"))));
+    let component = document
+        .rules
+        .iter()
+        .position(|rule| matches!(rule.otherwise, Operation::Replace(_)))
+        .expect("one is replaced");
+    desk.act(Action::Select(Selection::Component(
+        u32::try_from(component).expect("small"),
+    )));
     desk.click("Decided by option group");
     desk.click("Outfit");
     let file = desk.path("group.bem");
@@ -66,16 +85,27 @@ fn undo_leads_back_to_the_start_and_redo_to_the_end() {
     desk.act(Action::Select(Selection::Package));
     let edited = desk.session().document().expect("open").clone();
     assert_ne!(imported, edited, "the group is there");
-    desk.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
+    desk.harness
+        .key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
     desk.settle();
-    assert_eq!(*desk.session().document().expect("open"), imported, "undone");
-    desk.harness.key_press_modifiers(egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::Z);
+    assert_eq!(
+        *desk.session().document().expect("open"),
+        imported,
+        "undone"
+    );
+    desk.harness.key_press_modifiers(
+        egui::Modifiers::COMMAND | egui::Modifiers::SHIFT,
+        egui::Key::Z,
+    );
     desk.settle();
     assert_eq!(*desk.session().document().expect("open"), edited, "redone");
     while desk.session().undo_label().is_some() {
         desk.act(Action::Undo);
     }
-    assert!(desk.session().document().expect("open").target.is_none(), "before the character was chosen");
+    assert!(
+        desk.session().document().expect("open").target.is_none(),
+        "before the character was chosen"
+    );
 }
 
 #[test]
@@ -85,37 +115,66 @@ fn a_saved_project_opens_equal_and_exports_the_same_bytes() {
     desk.click("Add option group");
     let project = desk.path("figure.bemstudio");
     desk.will_choose(&project);
-    desk.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
+    desk.harness
+        .key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
     desk.settle();
     assert!(!desk.session().is_dirty(), "saved: {:?}", desk.notices());
     let saved = desk.session().document().expect("open").clone();
     desk.act(Action::Export(desk.path("one.bem")));
     desk.act(Action::Close);
     desk.act(Action::Open(project.clone()));
-    assert_eq!(*desk.session().document().expect("open again"), saved, "{:?}", desk.notices());
+    assert_eq!(
+        *desk.session().document().expect("open again"),
+        saved,
+        "{:?}",
+        desk.notices()
+    );
     desk.act(Action::Export(desk.path("two.bem")));
-    assert_eq!(bytes_of(&desk.path("one.bem")), bytes_of(&desk.path("two.bem")), "the same package");
+    assert_eq!(
+        bytes_of(&desk.path("one.bem")),
+        bytes_of(&desk.path("two.bem")),
+        "the same package"
+    );
     let text = bytes_of(&project);
     desk.act(Action::SaveAs(project.clone()));
-    assert_eq!(bytes_of(&project), text, "saving again writes the same text");
+    assert_eq!(
+        bytes_of(&project),
+        text,
+        "saving again writes the same text"
+    );
 }
 
 #[test]
 fn closing_asks_when_something_is_unsaved() {
     let mut desk = Desk::new();
     desk.open_sample();
-    desk.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::W);
+    desk.harness
+        .key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::W);
     desk.settle();
-    assert!(desk.session().document().is_some(), "nothing is closed before the answer");
+    assert!(
+        desk.session().document().is_some(),
+        "nothing is closed before the answer"
+    );
     desk.click("Cancel");
-    assert!(desk.harness.query_by_label("Don't save").is_none(), "the question is gone");
-    desk.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::W);
+    assert!(
+        desk.harness.query_by_label("Don't save").is_none(),
+        "the question is gone"
+    );
+    desk.harness
+        .key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::W);
     desk.settle();
     let project = desk.path("kept.bemstudio");
     desk.will_choose(&project);
     desk.click("Save");
-    assert!(desk.session().is_start(), "saved and closed: {:?}", desk.notices());
-    assert!(bem_studio::base::files::is_file(&project), "the project is on disk");
+    assert!(
+        desk.session().is_start(),
+        "saved and closed: {:?}",
+        desk.notices()
+    );
+    assert!(
+        bem_studio::base::files::is_file(&project),
+        "the project is on disk"
+    );
 }
 
 #[test]
@@ -123,13 +182,23 @@ fn a_problem_leads_to_its_part() {
     let mut desk = Desk::new();
     desk.open_sample();
     let problems = desk.session().problems();
-    let missing = problems.iter().position(|problem| problem.finding.rule == "texture-missing");
+    let missing = problems
+        .iter()
+        .position(|problem| problem.finding.rule == "texture-missing");
     let missing = missing.expect("one texture of the sample is missing");
     let selection = problems[missing].selection;
-    assert_eq!(problems[missing].finding.severity, Severity::Warning, "a warning");
+    assert_eq!(
+        problems[missing].finding.severity,
+        Severity::Warning,
+        "a warning"
+    );
     let text = problems[missing].finding.message.to_string();
     desk.click(&text);
-    assert_eq!(desk.session().selection(), selection, "the inspector shows the texture");
+    assert_eq!(
+        desk.session().selection(),
+        selection,
+        "the inspector shows the texture"
+    );
 }
 
 #[test]
@@ -141,12 +210,21 @@ fn a_bone_can_be_mapped_by_hand() {
         let (id, source) = document.sources.first_key_value().expect("one figure");
         (*id, source.clone())
     };
-    let bone = source.model.bones.iter().position(|bone| bone.name.local == "首").expect("the neck");
+    let bone = source
+        .model
+        .bones
+        .iter()
+        .position(|bone| bone.name.local == "首")
+        .expect("the neck");
     let bone = u32::try_from(bone).expect("small");
     desk.act(Action::Select(Selection::Bones(id, Some(bone))));
     desk.click("Game bone 首");
     desk.click("Bip001_Spine1");
     let document = desk.session().document().expect("open").clone();
     let entry = &document.sources[&id].bone_map.targets[bone as usize];
-    assert_eq!(entry.target.as_deref(), Some("Bip001_Spine1"), "mapped by hand");
+    assert_eq!(
+        entry.target.as_deref(),
+        Some("Bip001_Spine1"),
+        "mapped by hand"
+    );
 }

@@ -10,11 +10,24 @@ fn all_pages(desk: &mut Desk) {
     let document = desk.session().document().expect("open").clone();
     let mut pages = vec![Selection::Package, Selection::Target];
     for id in document.sources.keys() {
-        pages.extend([Selection::Source(*id), Selection::Bones(*id, Some(3)), Selection::Materials(*id, Some(0))]);
+        pages.extend([
+            Selection::Source(*id),
+            Selection::Bones(*id, Some(3)),
+            Selection::Materials(*id, Some(0)),
+        ]);
     }
     pages.extend(document.textures.keys().map(|id| Selection::Texture(*id)));
-    pages.extend(document.groups.iter().map(|group| Selection::Group(group.id)));
-    pages.extend((0_u32..).zip(&document.rules).map(|(component, _)| Selection::Component(component)));
+    pages.extend(
+        document
+            .groups
+            .iter()
+            .map(|group| Selection::Group(group.id)),
+    );
+    pages.extend(
+        (0_u32..)
+            .zip(&document.rules)
+            .map(|(component, _)| Selection::Component(component)),
+    );
     for page in pages {
         desk.act(Action::Select(page));
     }
