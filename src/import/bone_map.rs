@@ -3,6 +3,7 @@
 use crate::base::findings::{Finding, Place, Severity};
 use crate::base::numbers;
 use crate::base::text::{Message, Phrase, grouped};
+use crate::import::bone_fold::fold;
 use crate::import::bone_table::{
     Limb, Named, Side, Spot, above, by_name, key_of_target, keys, listed,
 };
@@ -11,8 +12,6 @@ use crate::model::figure::{Bone, Influences, Model};
 use crate::model::target::TargetProfile;
 use std::collections::BTreeMap;
 
-/// Above this share a bone counts as following the bone it appends from (PMX-90).
-const FOLLOWS_FROM: f32 = 0.5;
 /// Names shown in a finding before the rest is only counted.
 const NAMES_SHOWN: usize = 8;
 
@@ -56,20 +55,14 @@ pub fn guess(model: &Model, target: &TargetProfile) -> Guess {
     let rig = Rig::new(target);
     let names = by_name(&model.bones);
     let listed = listed(&names);
-    let root = rig.root();
-    let mut targets: Vec<Option<BoneTarget>> = vec![None; model.bones.len()];
-    for (bone, spot) in &listed {
-        let (target, by) = match rig.find(*spot) {
-            Some(target) => (Some(target.to_owned()), MappedBy::Name),
-            None => (None, MappedBy::Nobody),
-        };
-        if let Some(entry) = targets.get_mut(numbers::usize_of(*bone)) {
-            *entry = Some(BoneTarget { target, by });
+    let map = match rig.root() {
+        Some(root) => {
+            let by_name = |(bone, spot): (&u32, &Spot)| (*bone, rig.find(*spot).unwrap_or(root));
+            fold(&model.bones, root, listed.iter().map(by_name).collect())
         }
-    }
-    fold(&model.bones, root, &mut targets);
-    let map = BoneMap {
-        targets: targets.into_iter().map(Option::unwrap_or_default).collect(),
+        None => BoneMap {
+            targets: vec![BoneTarget::default(); model.bones.len()],
+        },
     };
     let folded = folded(model, &map);
     let findings = findings(model, &rig, &names, &listed, &folded);
@@ -113,96 +106,6 @@ impl<'a> Rig<'a> {
         [Limb::Root, Limb::Pelvis]
             .into_iter()
             .find_map(|limb| self.exactly((limb, Side::Middle)))
-    }
-}
-
-/// How far a bone has come in [`fold`].
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    New,
-    AskedAppend,
-    AskedParent,
-}
-
-/// Gives every bone without an entry the target of its append parent, else of its parent, else the root.
-///
-/// A walk with a stack of its own: a bone waits on it for the one it asks. Who is waited for in turn is not asked, so
-/// circles end.
-fn fold(bones: &[Bone], root: Option<&str>, targets: &mut [Option<BoneTarget>]) {
-    let mut stages = vec![Stage::New; bones.len()];
-    for start in 0..bones.len() {
-        let mut waiting = vec![start];
-        while let Some(at) = waiting.last().copied() {
-            let (Some(bone), Some(stage)) = (bones.get(at), stages.get(at).copied()) else {
-                waiting.pop();
-                continue;
-            };
-            if targets.get(at).is_some_and(Option::is_some) {
-                waiting.pop();
-                continue;
-            }
-            let (asked, next) = match stage {
-                Stage::New => (followed(bone), Stage::AskedAppend),
-                Stage::AskedAppend => (bone.parent, Stage::AskedParent),
-                Stage::AskedParent => (None, Stage::AskedParent),
-            };
-            let answer = match stage {
-                Stage::New => None,
-                Stage::AskedAppend => by_append(bone, root, targets),
-                Stage::AskedParent => Some(by_parent(bone, root, targets)),
-            };
-            if let Some(answer) = answer {
-                if let Some(entry) = targets.get_mut(at) {
-                    *entry = Some(answer);
-                }
-                waiting.pop();
-                continue;
-            }
-            if let Some(entry) = stages.get_mut(at) {
-                *entry = next;
-            }
-            let is_new = |bone: usize| stages.get(bone) == Some(&Stage::New);
-            waiting.extend(asked.map(numbers::usize_of).filter(|asked| is_new(*asked)));
-        }
-    }
-}
-
-/// The bone whose rotation is followed, if it is followed enough.
-fn followed(bone: &Bone) -> Option<u32> {
-    bone.append
-        .filter(|append| append.ratio > FOLLOWS_FROM)
-        .map(|append| append.parent)
-}
-
-fn by_append(
-    bone: &Bone,
-    root: Option<&str>,
-    targets: &[Option<BoneTarget>],
-) -> Option<BoneTarget> {
-    let asked = numbers::usize_of(followed(bone)?);
-    let target = targets.get(asked)?.as_ref()?.target.as_deref()?;
-    (Some(target) != root).then(|| BoneTarget {
-        target: Some(target.to_owned()),
-        by: MappedBy::Append,
-    })
-}
-
-fn by_parent(bone: &Bone, root: Option<&str>, targets: &[Option<BoneTarget>]) -> BoneTarget {
-    let parent = bone
-        .parent
-        .and_then(|parent| targets.get(numbers::usize_of(parent)))
-        .and_then(Option::as_ref)
-        .filter(|parent| parent.by != MappedBy::Root && parent.target.is_some());
-    match (parent, root) {
-        (Some(parent), _) => BoneTarget {
-            target: parent.target.clone(),
-            by: MappedBy::Parent,
-        },
-        (None, Some(root)) => BoneTarget {
-            target: Some(root.to_owned()),
-            by: MappedBy::Root,
-        },
-        (None, None) => BoneTarget::default(),
     }
 }
 
