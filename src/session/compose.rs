@@ -53,11 +53,12 @@ pub fn choose_target(document: &Document, target: &Arc<Target>) -> Edit {
     let mut edits = vec![Edit::SetTarget(Arc::clone(target))];
     for (id, source) in &document.sources {
         let map = bone_map::guess(&source.model, &target.profile).map;
+        let places = places(&source.model, &target.profile, &map);
         edits.push(Edit::SetBoneMap {
             source: *id,
             map: Arc::new(map),
         });
-        edits.extend(placing(*id, &places(&source.model, &target.profile)));
+        edits.extend(placing(*id, &places));
     }
     Edit::Together(&CHOOSE_CHARACTER, edits)
 }
@@ -75,28 +76,31 @@ fn placing(source: SourceId, places: &[Option<MaterialPlace>]) -> Vec<Edit> {
 
 fn source_of(figure: &Figure, profile: Option<&TargetProfile>) -> Source {
     let model = &figure.model;
-    let unmapped = || BoneMap {
-        targets: vec![BoneTarget::default(); model.bones.len()],
+    let (map, places) = match profile {
+        Some(profile) => {
+            let map = bone_map::guess(model, profile).map;
+            let places = places(model, profile, &map);
+            (map, places)
+        }
+        None => {
+            let targets = vec![BoneTarget::default(); model.bones.len()];
+            (BoneMap { targets }, vec![None; model.materials.len()])
+        }
     };
     Source {
         name: figure.name(),
         path: figure.path.clone(),
         digest: figure.digest,
         model: Arc::clone(model),
-        bone_map: Arc::new(
-            profile.map_or_else(unmapped, |profile| bone_map::guess(model, profile).map),
-        ),
-        places: profile.map_or_else(
-            || vec![None; model.materials.len()],
-            |profile| places(model, profile),
-        ),
+        bone_map: Arc::new(map),
+        places,
     }
 }
 
 /// Where each material goes at first: the component its name and bones speak for; several on one component take its
 /// slots in turn, the last slot as often as needed.
-fn places(model: &Model, profile: &TargetProfile) -> Vec<Option<MaterialPlace>> {
-    let guesses = roles::guess(model, profile);
+fn places(model: &Model, profile: &TargetProfile, map: &BoneMap) -> Vec<Option<MaterialPlace>> {
+    let guesses = roles::guess(model, profile, map);
     let mut taken: BTreeMap<u32, u32> = BTreeMap::new();
     let mut places = Vec::with_capacity(guesses.len());
     for guess in guesses {

@@ -50,12 +50,12 @@ pub fn inspect(path: &Path) -> Result<Inspection, Message> {
     let bytes = read_file(path)?;
     Ok(match pmx::read(bytes) {
         Ok(file) => Inspection {
-            json: pmx::summary::of_file(&file),
+            json: pmx::summary(&file).to_json(),
             is_good: true,
             error: None,
         },
         Err(error) => Inspection {
-            json: pmx::summary::of_error(&error),
+            json: serde_json::json!({ "error": error.to_json() }),
             is_good: false,
             error: Some(error.message()),
         },
