@@ -5,7 +5,7 @@ use crate::base::files;
 use crate::base::text::Message;
 use crate::document::ids::SourceId;
 use crate::document::parts::{Document, Operation};
-use crate::formats::image;
+use crate::formats::image::encode_png;
 use crate::preview::camera::Camera;
 use crate::preview::camera::framing::{DEFAULT_MARGIN, View};
 use crate::preview::gpu::Offscreen;
@@ -107,7 +107,7 @@ pub fn render(
         .and_then(|mut offscreen| offscreen.image(&picture, size))
         .map_err(|error| error.message())?;
     cancel.check().map_err(words::cancelled)?;
-    let png = image::encode_png(image.width, image.height, &image.pixels);
+    let png = encode_png(image.width, image.height, &image.pixels);
     let png = png.map_err(|error| Message::new(&words::PNG_FAILED).with("what", error))?;
     files::write_atomic(path, &png).map_err(|error| words::file_error(&error))
 }
