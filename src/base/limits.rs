@@ -9,6 +9,9 @@ pub const GIB: u64 = 1024 * MIB;
 
 /// PMX files of this size (bytes) and more are refused: offsets are signed 32-bit there (PMX-20).
 pub const PMX_FILE_BYTES: u64 = 2 * GIB;
+/// Largest refused PMX file in bytes that is read again with other index sizes, to find the cause of its fault (PMX-29):
+/// ours; up to 12 readings of a file this big take some seconds.
+pub const PMX_SIZE_TRIAL_BYTES: u64 = 128 * MIB;
 /// Largest `.bem` file in bytes (CON-03).
 pub const BEM_FILE_BYTES: u64 = 2 * GIB;
 /// Largest manifest in bytes (CON-04).
@@ -38,3 +41,5 @@ pub const MESH_VERTICES: usize = 1_048_576;
 pub const PALETTE_BONES: usize = 256;
 /// Most indices of one draw (MESH-17).
 pub const DRAW_INDICES: usize = 16_777_215;
+/// Largest ZIP of a package or collection in bytes (COL-04).
+pub const BEM_COLLECTION_BYTES: u64 = 4 * GIB;

@@ -132,10 +132,7 @@ pub fn convert(source: &MeshSource<'_>) -> Result<ConvertedMesh, ConvertError> {
             n_fitted,
         });
     }
-    let component = source.target.components.get(usize_of(source.component));
-    let component = component.ok_or(ConvertError::NoComponent {
-        component: source.component,
-    })?;
+    let component = component_of(source)?;
     let draws = draws_of(source)?;
     let vertices = used_vertices(n_vertices, &draws);
     if vertices.len() > limits::MESH_VERTICES {
@@ -150,7 +147,7 @@ pub fn convert(source: &MeshSource<'_>) -> Result<ConvertedMesh, ConvertError> {
         .map(|bone| bone.palette_bone(source.target))
         .collect();
     let columns = columns(source, &vertices, &renumbered, skin);
-    let index_size = if vertices.len() <= 65_536 { 2 } else { 4 };
+    let index_size = index_size(vertices.len());
     Ok(ConvertedMesh {
         vertex_count: u32_of(vertices.len()),
         index_size,
@@ -173,8 +170,23 @@ pub(super) fn max_influences(component: &TargetComponent, layout: &Layout) -> us
     }
 }
 
+/// The component that the mesh takes the place of.
+pub(super) fn component_of<'a>(
+    source: &MeshSource<'a>,
+) -> Result<&'a TargetComponent, ConvertError> {
+    let component = source.target.components.get(usize_of(source.component));
+    component.ok_or(ConvertError::NoComponent {
+        component: source.component,
+    })
+}
+
+/// Bytes of an index into so many vertices.
+pub(super) fn index_size(n_vertices: usize) -> u32 {
+    if n_vertices <= 65_536 { 2 } else { 4 }
+}
+
 /// The corners of every draw.
-fn draws_of<'a>(source: &MeshSource<'a>) -> Result<Vec<&'a [[u32; 3]]>, ConvertError> {
+pub(super) fn draws_of<'a>(source: &MeshSource<'a>) -> Result<Vec<&'a [[u32; 3]]>, ConvertError> {
     if source.draws.is_empty() {
         return Err(ConvertError::EmptyDraw { draw: 0 });
     }
@@ -190,7 +202,7 @@ fn draws_of<'a>(source: &MeshSource<'a>) -> Result<Vec<&'a [[u32; 3]]>, ConvertE
 }
 
 /// The vertices that some draw uses, ascending.
-fn used_vertices(n_vertices: usize, draws: &[&[[u32; 3]]]) -> Vec<u32> {
+pub(super) fn used_vertices(n_vertices: usize, draws: &[&[[u32; 3]]]) -> Vec<u32> {
     let mut used = vec![false; n_vertices];
     for corner in draws.iter().copied().flatten().flatten() {
         if let Some(flag) = used.get_mut(usize_of(*corner)) {
@@ -217,7 +229,7 @@ fn renumber(n_vertices: usize, vertices: &[u32], draws: &[&[[u32; 3]]]) -> Vec<V
     draws.collect()
 }
 
-fn skin_of(
+pub(super) fn skin_of(
     source: &MeshSource<'_>,
     component: &TargetComponent,
     vertices: &[u32],

@@ -16,6 +16,7 @@ pub mod error;
 pub mod fit;
 pub mod joints;
 pub mod layout;
+pub mod measure;
 pub mod mesh;
 pub mod placeholder;
 mod skeletons;

@@ -72,6 +72,11 @@ fn no_such_part(part: impl std::fmt::Display) -> EditError {
 pub(super) fn apply(edit: &Edit, document: &Document) -> Result<Document, EditError> {
     let mut next = document.clone();
     match edit {
+        Edit::Together(_, edits) => {
+            for edit in edits {
+                next = apply(edit, &next)?;
+            }
+        }
         Edit::SetPackage(facts) => set_package(&mut next, facts)?,
         Edit::SetTarget(target) => set_target(&mut next, target),
         Edit::AddSource(source) => add_source(&mut next, source)?,

@@ -15,11 +15,11 @@ pub enum Condition {
         choice: ChoiceId,
     },
     /// All of them hold.
-    All(Vec<Condition>),
+    All(Vec<Self>),
     /// At least one of them holds.
-    Any(Vec<Condition>),
+    Any(Vec<Self>),
     /// It does not hold.
-    Not(Box<Condition>),
+    Not(Box<Self>),
 }
 
 impl Condition {

@@ -13,6 +13,8 @@ use std::sync::Arc;
 /// One change of a document.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
+    /// Several changes that are one step, called by this name.
+    Together(&'static Phrase, Vec<Self>),
     /// Changes name, author, version or id of the package.
     SetPackage(PackageFacts),
     /// Chooses the character. Materials are left unplaced where the new target has no such place.
@@ -89,6 +91,10 @@ pub struct EditError(pub Message);
 
 impl Edit {
     /// The document after this edit; the document itself is not changed.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] when a part it names is gone or a value is not allowed; says which and why.
     pub fn apply(&self, document: &Document) -> Result<Document, EditError> {
         apply::apply(self, document)
     }
@@ -96,6 +102,7 @@ impl Edit {
     /// What the undo menu calls it.
     pub fn label(&self) -> Message {
         Message::new(match self {
+            Self::Together(label, _) => label,
             Self::SetPackage(_) => &words::SET_PACKAGE,
             Self::SetTarget(_) => &words::SET_TARGET,
             Self::AddSource(_) => &words::ADD_SOURCE,

@@ -60,6 +60,10 @@ impl History {
     /// Applies an edit as a new step, or as part of the step before when both have the same `group`.
     ///
     /// A refused edit, and one that changes nothing, leaves no step.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] as [`Edit::apply`]; the history is unchanged.
     pub fn apply(&mut self, edit: &Edit, group: Option<u64>) -> Result<(), EditError> {
         let next = edit.apply(self.document())?;
         if next == **self.document() {

@@ -19,10 +19,14 @@ pub fn export_id(name: &str, fallback: &str, is_taken: impl Fn(&str) -> bool) ->
     if !is_taken(stem) {
         return stem.to_owned();
     }
-    let numbered = (2_u32..)
-        .map(|number| format!("{stem}_{number}"))
-        .find(|id| !is_taken(id));
-    numbered.unwrap_or_else(|| stem.to_owned())
+    let mut number = 2_u64;
+    loop {
+        let id = format!("{stem}_{number}");
+        if !is_taken(&id) {
+            return id;
+        }
+        number += 1;
+    }
 }
 
 /// Whether a text is a stable id: 1..=96 of `[A-Za-z0-9_.-]`, the first a letter or digit (ID-01).

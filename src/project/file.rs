@@ -239,9 +239,9 @@ pub enum Condition {
         choice: u32,
     },
     /// All hold.
-    All(Vec<Condition>),
+    All(Vec<Self>),
     /// One holds.
-    Any(Vec<Condition>),
+    Any(Vec<Self>),
     /// It does not hold.
-    Not(Box<Condition>),
+    Not(Box<Self>),
 }

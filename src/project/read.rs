@@ -88,6 +88,10 @@ pub struct LoadedFigure {
 }
 
 /// Reads project text; `folder` is where the project file lies (absolute).
+///
+/// # Errors
+///
+/// [`ProjectError`]: no JSON, another kind of file, a newer version.
 pub fn read(bytes: &[u8], folder: &Path) -> Result<Stored, ProjectError> {
     #[derive(serde::Deserialize)]
     struct Head {
@@ -157,6 +161,10 @@ fn tidy(path: &Path) -> PathBuf {
 /// Joins a stored project with its loaded files into a document.
 ///
 /// `figures` stands in the order of [`Stored::wanted_figures`]; `profile` is there if [`Stored::wanted_catalog`] was.
+///
+/// # Errors
+///
+/// [`ProjectError`]: a figure that has other bones or materials now, a reference to nothing, an unknown word.
 pub fn assemble(
     stored: &Stored,
     profile: Option<(Arc<TargetProfile>, Digest)>,

@@ -11,6 +11,10 @@ use crate::project::lines;
 use std::path::{Component, Path};
 
 /// The text of `document` for a project file in `folder` (absolute).
+///
+/// # Errors
+///
+/// When a value has no JSON form; none of a document lacks one.
 pub fn write(document: &Document, folder: &Path) -> Result<String, serde_json::Error> {
     let value = serde_json::to_value(to_file(document, folder))?;
     Ok(lines::to_text(&value))

@@ -55,7 +55,13 @@ impl<Outcome: Send + 'static> Jobs<Outcome> {
     /// No jobs yet. `wake` is called whenever one ends.
     pub fn new(wake: Wake) -> Self {
         let (sender, receiver) = channel();
-        Self { running: Vec::new(), sender, receiver, wake, n_started: 0 }
+        Self {
+            running: Vec::new(),
+            sender,
+            receiver,
+            wake,
+            n_started: 0,
+        }
     }
 
     /// Starts `work` on a thread of its own. A panic inside it becomes an error message.
@@ -67,7 +73,12 @@ impl<Outcome: Send + 'static> Jobs<Outcome> {
         self.n_started += 1;
         let number = self.n_started;
         let (cancel, progress) = (Cancel::new(), Progress::new());
-        self.running.push(Running { number, label, cancel: cancel.clone(), progress: progress.clone() });
+        self.running.push(Running {
+            number,
+            label,
+            cancel: cancel.clone(),
+            progress: progress.clone(),
+        });
         let (sender, wake) = (self.sender.clone(), Arc::clone(&self.wake));
         let body = move || {
             let outcome = catch_unwind(AssertUnwindSafe(|| work(&cancel, &progress)))
@@ -76,7 +87,10 @@ impl<Outcome: Send + 'static> Jobs<Outcome> {
             drop(sender.send((number, outcome)));
             wake();
         };
-        if let Err(refused) = std::thread::Builder::new().name(format!("job {number}")).spawn(body) {
+        if let Err(refused) = std::thread::Builder::new()
+            .name(format!("job {number}"))
+            .spawn(body)
+        {
             let message = Message::new(&NO_THREAD).with("what", refused);
             drop(self.sender.send((number, Err(message))));
         }
@@ -138,5 +152,7 @@ fn crashed(label: &'static Phrase, panic: &(dyn std::any::Any + Send)) -> Messag
         .map(String::as_str)
         .or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("panic");
-    Message::new(&CRASHED).with("job", label.en).with("what", what)
+    Message::new(&CRASHED)
+        .with("job", label.en)
+        .with("what", what)
 }

@@ -6,3 +6,5 @@ mod figures;
 mod offscreen;
 mod picking;
 mod scene;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod window;

@@ -3,7 +3,7 @@
 use super::navigation::DISTANCE_RANGE_M;
 use super::{Axes, Camera};
 use crate::geom::bounds::Bounds;
-use glam::{Vec2, Vec3};
+use glam::Vec3;
 use std::f32::consts::{FRAC_PI_2, PI};
 
 /// Free space around a framed box, as a share of the picture on each side.
@@ -66,52 +66,98 @@ impl Camera {
     /// picture, 0..0.5) left free on every side.
     #[must_use]
     pub fn framed(self, bounds: Bounds, aspect: f32, margin: f32) -> Self {
+        self.framed_around(corners(bounds), aspect, margin)
+    }
+
+    /// Like [`Camera::framed`], but as near as the points themselves allow. Without points it stays where it is.
+    #[must_use]
+    pub fn framed_around(
+        self,
+        points: impl IntoIterator<Item = Vec3, IntoIter: Clone>,
+        aspect: f32,
+        margin: f32,
+    ) -> Self {
         let share = 1.0 - 2.0 * margin.clamp(0.0, 0.45);
-        let half_height = self.half_height_per_meter();
-        let half_extent = Vec2::new(half_height * aspect, half_height) * share;
+        let half_height = self.half_height_per_meter() * share;
         let Axes { right, up, forward } = self.axes();
-        // Corners in the camera's directions, from the middle of the box.
-        let corners = corners(bounds).map(|corner| {
-            let offset = corner - bounds.center();
-            Vec3::new(offset.dot(right), offset.dot(up), offset.dot(forward))
-        });
-        // The eye stands where the widest corners touch the margin on both sides: perspective makes near corners
-        // wider, so left and right, top and bottom may ask for an eye off the middle.
-        let horizontal = fit(corners.map(|corner| (corner.x, corner.z)), half_extent.x);
-        let vertical = fit(corners.map(|corner| (corner.y, corner.z)), half_extent.y);
-        let half_depth_m = corners.iter().map(|corner| corner.z).fold(0.0, f32::max);
-        let distance_m = horizontal
-            .distance_m
-            .max(vertical.distance_m)
+        // Points in the camera's directions, from the target.
+        let offsets = points
+            .into_iter()
+            .filter(|point| point.is_finite())
+            .map(|point| {
+                let offset = point - self.target;
+                Vec3::new(offset.dot(right), offset.dot(up), offset.dot(forward))
+            });
+        let mut horizontal = Reach::new(half_height * aspect);
+        let mut vertical = Reach::new(half_height);
+        let (mut nearest_m, mut farthest_m) = (f32::INFINITY, f32::NEG_INFINITY);
+        for offset in offsets.clone() {
+            horizontal.widen(offset.x, offset.z);
+            vertical.widen(offset.y, offset.z);
+            nearest_m = nearest_m.min(offset.z);
+            farthest_m = farthest_m.max(offset.z);
+        }
+        if nearest_m > farthest_m {
+            return self;
+        }
+        let middle_m = (nearest_m + farthest_m) * 0.5;
+        let half_depth_m = (farthest_m - nearest_m) * 0.5;
+        let distance_m = (horizontal.back_m().max(vertical.back_m()) + middle_m)
             .max(half_depth_m * 1.2)
             .clamp(*DISTANCE_RANGE_M.start(), *DISTANCE_RANGE_M.end());
+        let back_m = distance_m - middle_m;
+        let across_m = horizontal.centered_m(back_m, offsets.clone().map(|at| (at.x, at.z)));
+        let up_m = vertical.centered_m(back_m, offsets.map(|at| (at.y, at.z)));
         Self {
-            target: bounds.center() + right * horizontal.middle_m + up * vertical.middle_m,
+            target: self.target + right * across_m + up * up_m + forward * middle_m,
             distance_m,
             ..self
         }
     }
 }
 
-/// How far from the middle of the box, along and across the view, the eye stands to see one axis of it.
-struct Fit {
-    distance_m: f32,
-    middle_m: f32,
+/// How far points reach to both sides along one axis of the picture, as lines of sight see it: perspective makes near
+/// points wider, so both sides may ask for an eye off the middle.
+struct Reach {
+    /// Half the picture one metre before the eye, metres.
+    slope: f32,
+    /// Where lines of sight along the upper and the lower edge must pass, metres across at the target's depth.
+    upper_m: f32,
+    lower_m: f32,
 }
 
-/// Solves `across - middle <= slope * (along + distance)` and its mirror image for the least distance.
-fn fit(corners: [(f32, f32); 8], slope: f32) -> Fit {
-    let slope = slope.max(1e-4);
-    let reach = |sign: f32| {
-        corners
-            .iter()
-            .map(|(across, along)| sign * across - slope * along)
-            .fold(f32::NEG_INFINITY, f32::max)
-    };
-    let (upper, lower) = (reach(1.0), reach(-1.0));
-    Fit {
-        distance_m: (upper + lower) / (2.0 * slope),
-        middle_m: (upper - lower) * 0.5,
+impl Reach {
+    fn new(slope: f32) -> Self {
+        Self {
+            slope: slope.max(1e-4),
+            upper_m: f32::NEG_INFINITY,
+            lower_m: f32::NEG_INFINITY,
+        }
+    }
+
+    fn widen(&mut self, across: f32, along: f32) {
+        self.upper_m = self.upper_m.max(across - self.slope * along);
+        self.lower_m = self.lower_m.max(-across - self.slope * along);
+    }
+
+    /// How far behind the target the eye must stand, metres.
+    fn back_m(&self) -> f32 {
+        (self.upper_m + self.lower_m) / (2.0 * self.slope)
+    }
+
+    /// How far off the target the eye stands, metres, when it is `back_m` behind it: where the points seem to reach
+    /// as far to one side as to the other, as far as they stay inside the edges. Points are (across, along).
+    fn centered_m(&self, back_m: f32, points: impl Iterator<Item = (f32, f32)>) -> f32 {
+        let middle_m = (self.upper_m - self.lower_m) * 0.5;
+        let (mut least, mut most) = (f32::INFINITY, f32::NEG_INFINITY);
+        for (across, along) in points {
+            let seen = (across - middle_m) / (along + back_m).max(1e-6);
+            least = least.min(seen);
+            most = most.max(seen);
+        }
+        let spare_m = (self.slope * (back_m - self.back_m())).max(0.0);
+        let shift_m = (least + most) * 0.5 * back_m;
+        middle_m + shift_m.clamp(-spare_m, spare_m)
     }
 }
 

@@ -19,19 +19,18 @@ const DISTANCE_ZONE_LN: f32 = 0.4;
 const ARRIVED: f32 = 1e-3;
 
 impl Camera {
-    /// Turned around the target by a drag: what lies before the target follows the cursor. A drag over the whole
-    /// height turns by 180 degrees. Near straight up and down the turn slows and stops.
+    /// Turned around the target: yaw towards the figure's right side, pitch upwards. Near straight up and down the
+    /// turn slows and stops.
     #[must_use]
-    pub fn orbited(self, drag_px: Vec2, size: ViewSize) -> Self {
-        if !drag_px.is_finite() {
+    pub fn turned(self, yaw_rad: f32, pitch_rad: f32) -> Self {
+        if !(yaw_rad.is_finite() && pitch_rad.is_finite()) {
             return self;
         }
-        let rad_per_px = PI / size.height_px.max(1.0);
         Self {
-            yaw_rad: wrapped(self.yaw_rad + drag_px.x * rad_per_px),
+            yaw_rad: wrapped(self.yaw_rad + yaw_rad),
             pitch_rad: slowed(
                 self.pitch_rad,
-                drag_px.y * rad_per_px,
+                pitch_rad,
                 -FRAC_PI_2..=FRAC_PI_2,
                 PITCH_ZONE_RAD,
             ),
@@ -39,17 +38,28 @@ impl Camera {
         }
     }
 
-    /// Shifted in the plane of the picture: the point at the target's depth under the cursor follows the drag.
+    /// Turned by a drag: what lies before the target follows the cursor. A drag over the whole height turns by 180
+    /// degrees.
     #[must_use]
-    pub fn panned(self, drag_px: Vec2, size: ViewSize) -> Self {
-        if !drag_px.is_finite() {
+    pub fn orbited(self, drag_px: Vec2, size: ViewSize) -> Self {
+        let turn_rad = drag_px * (PI / size.height_px.max(1.0));
+        self.turned(turn_rad.x, turn_rad.y)
+    }
+
+    /// Shifted in the plane of the picture, metres to the right and up.
+    #[must_use]
+    pub fn shifted(self, shift_m: Vec2) -> Self {
+        if !shift_m.is_finite() {
             return self;
         }
         let Axes { right, up, .. } = self.axes();
-        let meters_per_px =
-            2.0 * self.distance_m * self.half_height_per_meter() / size.height_px.max(1.0);
-        let shift = right * -drag_px.x * meters_per_px + up * drag_px.y * meters_per_px;
-        self.with_target(self.target + shift)
+        self.with_target(self.target + right * shift_m.x + up * shift_m.y)
+    }
+
+    /// Shifted by a drag: the point at the target's depth under the cursor follows it.
+    #[must_use]
+    pub fn panned(self, drag_px: Vec2, size: ViewSize) -> Self {
+        self.shifted(drag_px * Vec2::new(-1.0, 1.0) * self.meters_per_px(size))
     }
 
     /// Distance times `factor` (below 1 is nearer), keeping the point under the cursor at the target's depth in place.
@@ -102,6 +112,11 @@ impl Camera {
             distance_m: goal.distance_m * distance_ln.exp(),
             fov_y_rad: goal.fov_y_rad,
         }
+    }
+
+    /// What a pixel measures at the target's depth, metres.
+    pub fn meters_per_px(&self, size: ViewSize) -> f32 {
+        2.0 * self.distance_m * self.half_height_per_meter() / size.height_px.max(1.0)
     }
 
     fn with_target(self, target: glam::Vec3) -> Self {

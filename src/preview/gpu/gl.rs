@@ -1,7 +1,7 @@
 //! Every call that glow, three-d or glutin marks unsafe, behind safe functions. It draws nothing itself.
 //!
-//! All of it expects the context to be current on the calling thread: callers are paint callbacks, or hold a
-//! `Surfaceless` that they have just made current.
+//! All of it expects the context to be current on the calling thread: callers are paint callbacks, or hold a context
+//! without a window that they have just made current.
 #![expect(
     unsafe_code,
     reason = "OpenGL is called through function pointers; this is the one file that does so"
@@ -9,65 +9,28 @@
 
 use super::error::GpuError;
 use glow::HasContext as _;
+#[cfg(all(unix, not(target_os = "macos")))]
+use glutin::{
+    api::egl::{context::NotCurrentContext, device::Device, display::Display},
+    config::ConfigTemplate,
+    context::ContextAttributes,
+    display::GlDisplay as _,
+    error::ErrorKind,
+};
 use std::sync::Arc;
 use three_d::core::{Context, Interpolation, Mipmap, Texture2D, Wrapping};
 
-/// What must be known of a GPU before drawing with it.
-#[derive(Clone, Debug)]
-pub(super) struct Facts {
-    /// Longest side of a texture, pixels.
-    pub(super) max_texture_side: u32,
-    /// Longest side of a canvas, pixels.
-    pub(super) max_canvas_side: u32,
-    /// Most samples a pixel of a canvas.
-    pub(super) max_samples: u32,
-    /// The processor itself draws.
-    pub(super) is_software: bool,
+/// A number that describes the GPU.
+pub(super) fn number(gl: &glow::Context, parameter: u32) -> u32 {
+    // SAFETY: a query of a constant; an unknown one sets an error flag and leaves 0.
+    let value = unsafe { gl.get_parameter_i32(parameter) };
+    u32::try_from(value).unwrap_or(0)
 }
 
-impl Facts {
-    /// Reads them.
-    ///
-    /// # Errors
-    ///
-    /// [`GpuError::OldOpenGl`].
-    pub(super) fn read(gl: &glow::Context) -> Result<Self, GpuError> {
-        let version = gl.version();
-        let least = if version.is_embedded { (3, 0) } else { (3, 3) };
-        let is_old = (version.major, version.minor) < least;
-        // SAFETY: queries of constants every OpenGL version has; the context is current.
-        let (name, found) = unsafe {
-            (
-                gl.get_parameter_string(glow::RENDERER),
-                gl.get_parameter_string(glow::VERSION),
-            )
-        };
-        if is_old {
-            return Err(GpuError::OldOpenGl { found });
-        }
-        let number = |parameter| {
-            // SAFETY: queries of constants that OpenGL 3.3 and ES 3.0 have; the context is current.
-            let value = unsafe { gl.get_parameter_i32(parameter) };
-            u32::try_from(value).unwrap_or(0)
-        };
-        let max_texture_side = number(glow::MAX_TEXTURE_SIZE);
-        let lower_name = name.to_ascii_lowercase();
-        Ok(Self {
-            max_texture_side,
-            max_canvas_side: number(glow::MAX_RENDERBUFFER_SIZE).min(max_texture_side),
-            max_samples: number(glow::MAX_SAMPLES),
-            is_software: [
-                "llvmpipe",
-                "softpipe",
-                "swiftshader",
-                "swrast",
-                "software",
-                "gdi",
-            ]
-            .iter()
-            .any(|word| lower_name.contains(word)),
-        })
-    }
+/// A text that describes the GPU.
+pub(super) fn text(gl: &glow::Context, parameter: u32) -> String {
+    // SAFETY: a query of a constant; callers ask for names that every OpenGL has.
+    unsafe { gl.get_parameter_string(parameter) }
 }
 
 /// The framebuffers that were bound when we were called, to be bound again before we return.
@@ -426,101 +389,34 @@ fn signed(width: u32, height: u32) -> (i32, i32) {
     )
 }
 
+/// A display of an EGL device, and a context of it that is current nowhere yet.
+///
+/// # Errors
+///
+/// Whatever EGL answers.
 #[cfg(all(unix, not(target_os = "macos")))]
-pub(super) use surfaceless::Surfaceless;
+pub(super) fn egl_context(
+    device: &Device,
+    template: ConfigTemplate,
+    attributes: &ContextAttributes,
+) -> Result<(Display, NotCurrentContext), glutin::error::Error> {
+    // SAFETY: no native display or window handle is passed, here or in the two descriptions.
+    unsafe {
+        let display = Display::with_device(device, None)?;
+        let config = display
+            .find_configs(template)?
+            .next()
+            .ok_or(ErrorKind::BadConfig)?;
+        let context = display.create_context(&config, attributes)?;
+        Ok((display, context))
+    }
+}
 
+/// The OpenGL functions of a display one of whose contexts is current.
 #[cfg(all(unix, not(target_os = "macos")))]
-mod surfaceless {
-    use super::super::error::OffscreenError;
-    use glutin::api::egl::context::PossiblyCurrentContext;
-    use glutin::api::egl::device::Device;
-    use glutin::api::egl::display::Display;
-    use glutin::config::{Api, ConfigSurfaceTypes, ConfigTemplateBuilder};
-    use glutin::context::{ContextApi, ContextAttributesBuilder, Version};
-    use glutin::display::GlDisplay as _;
-    use glutin::error::ErrorKind;
-    use std::sync::Arc;
-
-    /// An OpenGL 3.3 context without a window. It stays on the thread that made it.
-    pub(in super::super) struct Surfaceless {
-        context: PossiblyCurrentContext,
-        gl: Arc<glow::Context>,
-    }
-
-    impl Surfaceless {
-        /// A context on the first device that gives one, current on this thread.
-        ///
-        /// # Errors
-        ///
-        /// [`OffscreenError::NoEglLibrary`] and [`OffscreenError::NoDevice`].
-        pub(in super::super) fn new() -> Result<Self, OffscreenError> {
-            let devices = Device::query_devices().map_err(|error| match error.error_kind() {
-                ErrorKind::NotFound => OffscreenError::NoEglLibrary,
-                _ => OffscreenError::NoDevice {
-                    detail: error.to_string(),
-                },
-            })?;
-            let mut answers = Vec::new();
-            for device in devices {
-                match Self::on(&device) {
-                    Ok(surfaceless) => return Ok(surfaceless),
-                    Err(error) => answers.push(error.to_string()),
-                }
-            }
-            Err(OffscreenError::NoDevice {
-                detail: if answers.is_empty() {
-                    "0".to_owned()
-                } else {
-                    answers.join("; ")
-                },
-            })
-        }
-
-        fn on(device: &Device) -> Result<Self, glutin::error::Error> {
-            let template = ConfigTemplateBuilder::new()
-                .with_api(Api::OPENGL)
-                .with_surface_type(ConfigSurfaceTypes::empty())
-                .build();
-            let attributes = ContextAttributesBuilder::new()
-                .with_context_api(ContextApi::OpenGl(Some(Version::new(3, 3))))
-                .build(None);
-            // SAFETY: no native display or window handle is passed anywhere.
-            let (display, context) = unsafe {
-                let display = Display::with_device(device, None)?;
-                let config = display
-                    .find_configs(template)?
-                    .next()
-                    .ok_or(ErrorKind::BadConfig)?;
-                let context = display.create_context(&config, &attributes)?;
-                (display, context)
-            };
-            let context = context.make_current_surfaceless()?;
-            // SAFETY: the context is current, and the functions are those of its own display.
-            let gl = unsafe {
-                glow::Context::from_loader_function_cstr(|name| display.get_proc_address(name))
-            };
-            Ok(Self {
-                context,
-                gl: Arc::new(gl),
-            })
-        }
-
-        /// Makes it current on this thread again, should another have taken its place.
-        ///
-        /// # Errors
-        ///
-        /// [`OffscreenError::NoDevice`].
-        pub(in super::super) fn make_current(&self) -> Result<(), OffscreenError> {
-            self.context
-                .make_current_surfaceless()
-                .map_err(|error| OffscreenError::NoDevice {
-                    detail: error.to_string(),
-                })
-        }
-
-        /// Its functions.
-        pub(in super::super) fn gl(&self) -> &Arc<glow::Context> {
-            &self.gl
-        }
-    }
+pub(super) fn egl_functions(display: &Display) -> Arc<glow::Context> {
+    // SAFETY: the addresses are those of the display itself, and callers have made its context current.
+    let gl =
+        unsafe { glow::Context::from_loader_function_cstr(|name| display.get_proc_address(name)) };
+    Arc::new(gl)
 }

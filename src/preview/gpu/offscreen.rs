@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 #[cfg(all(unix, not(target_os = "macos")))]
-use super::gl::Surfaceless as Held;
+use super::surfaceless::Surfaceless as Held;
 
 /// Where there is no such context: a value that cannot be made.
 #[cfg(not(all(unix, not(target_os = "macos"))))]
@@ -66,15 +66,6 @@ impl Drop for Offscreen {
             self.renderer.free();
         }
     }
-}
-
-/// One picture as an image, in a context made for it alone. For several, keep an [`Offscreen`].
-///
-/// # Errors
-///
-/// [`OffscreenError`].
-pub fn image(picture: &Picture<'_>, size: (u32, u32)) -> Result<Image, OffscreenError> {
-    Offscreen::new()?.image(picture, size)
 }
 
 #[cfg(not(all(unix, not(target_os = "macos"))))]

@@ -68,7 +68,7 @@ impl PartsPass {
 
     fn draw_part(&self, frame: &Frame<'_>, uploads: &Uploads, part: &Part) {
         /// How much of the highlight's colour is mixed in.
-        const HIGHLIGHT_SHARE: f32 = 0.7;
+        const HIGHLIGHT_SHARE: f32 = 0.85;
         let Some(uploaded) = uploads.of(part) else {
             return;
         };

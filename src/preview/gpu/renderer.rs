@@ -1,7 +1,8 @@
 //! Draws a scene into a window's paint callback or into an image. It knows no window and no event loop.
 
 use super::error::GpuError;
-use super::gl::{Canvas, Facts, FoundState};
+use super::facts::Facts;
+use super::gl::{Canvas, FoundState};
 use super::lines::LinesPass;
 use super::parts::PartsPass;
 use super::scenery::Scenery;
@@ -58,16 +59,8 @@ pub struct Placement {
 /// without it leaves them to the end of the context.
 #[derive(Default)]
 pub struct Renderer {
-    state: State,
-}
-
-#[derive(Default)]
-enum State {
-    #[default]
-    Untouched,
-    Ready(ManuallyDrop<Box<Ready>>),
-    /// Drawing was tried once and will not be tried again.
-    Failed(GpuError),
+    /// None = nothing was drawn yet; an error = drawing cannot work here and is not tried again.
+    ready: Option<Result<ManuallyDrop<Box<Ready>>, GpuError>>,
 }
 
 /// Everything that lives on the GPU.
@@ -103,10 +96,10 @@ pub(super) struct Frame<'a> {
 
 impl fmt::Debug for Renderer {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = match &self.state {
-            State::Untouched => "untouched",
-            State::Ready(_) => "ready",
-            State::Failed(_) => "failed",
+        let state = match &self.ready {
+            None => "untouched",
+            Some(Ok(_)) => "ready",
+            Some(Err(_)) => "failed",
         };
         write!(out, "Renderer({state})")
     }
@@ -166,22 +159,16 @@ impl Renderer {
 
     /// Deletes everything on the GPU; the context is current. The renderer may be used again afterwards.
     pub fn free(&mut self) {
-        if let State::Ready(ready) = std::mem::take(&mut self.state) {
+        if let Some(Ok(ready)) = self.ready.take() {
             drop(ManuallyDrop::into_inner(ready));
         }
     }
 
     fn ready(&mut self, gl: &Arc<glow::Context>) -> Result<&mut Ready, GpuError> {
-        if matches!(self.state, State::Untouched) {
-            self.state = match Ready::new(gl) {
-                Ok(ready) => State::Ready(ManuallyDrop::new(Box::new(ready))),
-                Err(error) => State::Failed(error),
-            };
-        }
-        match &mut self.state {
-            State::Ready(ready) => Ok(ready),
-            State::Failed(error) => Err(error.clone()),
-            State::Untouched => Err(GpuError::Shader { log: String::new() }),
+        let make = || Ready::new(gl).map(|ready| ManuallyDrop::new(Box::new(ready)));
+        match self.ready.get_or_insert_with(make) {
+            Ok(ready) => Ok(ready),
+            Err(error) => Err(error.clone()),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What of the scene lies on the GPU: each array and image once, as long as a scene that is shown names it.
 //! It draws nothing.
 
-use super::gl::{self, Facts, Pixels};
+use super::facts::Facts;
+use super::gl::{self, Pixels};
 use crate::base::limits;
 use crate::model::image::Image;
 use crate::preview::scene::Scene;
@@ -236,4 +237,73 @@ fn average(block: impl Iterator<Item = [u32; 4]>, n_texels: u32) -> [u8; 4] {
     let [r, g, b] = color.map(|value| u8::try_from(value).unwrap_or(u8::MAX));
     let alpha = u8::try_from(sum_a / n_texels.max(1)).unwrap_or(u8::MAX);
     [r, g, b, alpha]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn image(width: u32, rgba: &[[u8; 4]]) -> Image {
+        Image {
+            width,
+            height: crate::base::numbers::u32_of(rgba.len()) / width,
+            pixels: rgba.as_flattened().to_vec(),
+        }
+    }
+
+    #[test]
+    fn an_image_that_fits_is_lent_as_it_is() {
+        let image = image(2, &[[1, 2, 3, 4]; 4]);
+        let fitting = fitting(&image, 2);
+        assert!(matches!(fitting.rgba, Cow::Borrowed(_)), "no copy");
+        assert_eq!((fitting.width, fitting.height), (2, 2), "its own size");
+    }
+
+    #[test]
+    fn a_long_side_is_halved_until_it_fits_and_the_other_is_left_alone() {
+        let image = image(8, &[[10, 20, 30, 255]; 16]);
+        let fitting = fitting(&image, 2);
+        assert_eq!(
+            (fitting.width, fitting.height),
+            (2, 2),
+            "8 x 2 becomes 2 x 2"
+        );
+        assert_eq!(
+            fitting.rgba.as_ref(),
+            [[10, 20, 30, 255]; 4].as_flattened(),
+            "one colour stays one colour"
+        );
+    }
+
+    #[test]
+    fn odd_sides_lose_their_last_row() {
+        let image = image(3, &[[200, 0, 0, 255]; 15]);
+        let fitting = fitting(&image, 2);
+        assert_eq!(
+            (fitting.width, fitting.height),
+            (1, 2),
+            "3 x 5 becomes 1 x 2"
+        );
+    }
+
+    #[test]
+    fn clear_texels_lend_no_colour() {
+        let image = image(2, &[[200, 100, 50, 255], [0, 0, 0, 0]]);
+        let fitting = fitting(&image, 1);
+        assert_eq!(
+            fitting.rgba.as_ref(),
+            [200, 100, 50, 127],
+            "half clear, not darkened"
+        );
+    }
+
+    #[test]
+    fn wholly_clear_blocks_keep_their_mean_colour() {
+        let image = image(2, &[[100, 0, 0, 0], [200, 0, 0, 0]]);
+        assert_eq!(
+            fitting(&image, 1).rgba.as_ref(),
+            [150, 0, 0, 0],
+            "no division by zero"
+        );
+    }
 }

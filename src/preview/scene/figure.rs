@@ -4,7 +4,7 @@ use super::Scene;
 use super::part::{AlphaMode, Part, PartTexture};
 use super::surface::{Columns, Surface, SurfaceError};
 use crate::model::figure::{Label, Material, Model};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 /// How strong the light of the source program is: it lights diffuse colour by this and adds the ambient colour.
 const SOURCE_LIGHT: f32 = 0.6;
@@ -58,6 +58,31 @@ pub fn of_figure(model: &Model) -> Result<Scene, SurfaceError> {
         parts,
         ..Scene::default()
     })
+}
+
+/// Scenes of figures asked for before: a figure that is still the same gives the very same arrays again, so that
+/// nothing is copied and nothing uploaded when only flags change.
+#[derive(Debug, Default)]
+pub struct Figures {
+    known: Vec<(Weak<Model>, Scene)>,
+}
+
+impl Figures {
+    /// What [`of_figure`] makes of the model. Figures that are gone are forgotten.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`of_figure`].
+    pub fn scene(&mut self, model: &Arc<Model>) -> Result<Scene, SurfaceError> {
+        self.known.retain(|(known, _)| known.strong_count() > 0);
+        let is_asked_for = |known: &Weak<Model>| std::ptr::eq(known.as_ptr(), Arc::as_ptr(model));
+        if let Some((_, scene)) = self.known.iter().find(|(known, _)| is_asked_for(known)) {
+            return Ok(scene.clone());
+        }
+        let scene = of_figure(model)?;
+        self.known.push((Arc::downgrade(model), scene.clone()));
+        Ok(scene)
+    }
 }
 
 /// The material's colour in full light: ambient plus lit diffuse, as the source program adds them, but never darker

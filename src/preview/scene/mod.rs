@@ -8,6 +8,7 @@ pub mod skeleton;
 pub mod surface;
 
 use crate::geom::bounds::Bounds;
+use glam::Vec3;
 use ground::Ground;
 use part::Part;
 use skeleton::Skeleton;
@@ -36,6 +37,16 @@ impl Scene {
         };
         around(&mut self.parts.iter().filter(|part| part.visible))
             .or_else(|| around(&mut self.parts.iter()))
+    }
+
+    /// The corners of all visible triangles, or of all triangles when none is visible: what a camera is framed around.
+    /// Shared corners come several times.
+    pub fn corners(&self) -> impl Iterator<Item = Vec3> + Clone {
+        let shows_all = !self.parts.iter().any(|part| part.visible);
+        self.parts
+            .iter()
+            .filter(move |part| part.visible || shows_all)
+            .flat_map(|part| part.surface.corners())
     }
 
     /// How many triangles the visible parts have.

@@ -133,10 +133,12 @@ impl Surface {
         self.bounds
     }
 
-    /// The three corners of a triangle, metres; `None` past the last triangle.
-    pub fn corners(&self, triangle: usize) -> Option<[Vec3; 3]> {
-        let corners = self.triangles.get(triangle)?;
-        Some(corners.map(|vertex| position(&self.columns.positions, vertex)))
+    /// The corners of all triangles, metres, three a triangle.
+    pub fn corners(&self) -> impl Iterator<Item = Vec3> + Clone {
+        self.triangles
+            .iter()
+            .flatten()
+            .map(|&vertex| position(&self.columns.positions, vertex))
     }
 }
 

@@ -1,4 +1,8 @@
 //! Where the camera stands and what it sees, without any GPU.
+#![expect(
+    clippy::expect_used,
+    reason = "points before the eye are projected, or the test is broken"
+)]
 
 use bem_studio::geom::bounds::Bounds;
 use bem_studio::preview::camera::framing::{DEFAULT_MARGIN, View};
@@ -278,6 +282,54 @@ fn a_framed_box_touches_the_margin_and_no_more() {
 }
 
 #[test]
+fn points_are_framed_closer_than_their_box() {
+    // A standing figure with its arms stretched out, seen from a corner: the box has corners where nothing is.
+    let points = [
+        Vec3::ZERO,
+        Vec3::new(0.0, 1.6, 0.0),
+        Vec3::new(-0.8, 1.3, 0.0),
+        Vec3::new(0.8, 1.3, 0.0),
+        Vec3::new(0.0, 0.8, 0.4),
+    ];
+    let bounds = Bounds::around(points).expect("points");
+    let turned = Camera::default().turned(0.7, 0.4);
+    let by_box = turned.framed(bounds, SIZE.aspect(), DEFAULT_MARGIN);
+    let by_points = turned.framed_around(points, SIZE.aspect(), DEFAULT_MARGIN);
+    assert!(by_points.distance_m < by_box.distance_m, "nearer");
+    let free = Vec2::new(SIZE.width_px, SIZE.height_px) * DEFAULT_MARGIN;
+    for point in points {
+        let at = by_points
+            .project(point, SIZE)
+            .expect("before the eye")
+            .at_px;
+        assert!(
+            at.cmpge(free - 0.1).all()
+                && at
+                    .cmple(Vec2::new(SIZE.width_px, SIZE.height_px) - free + 0.1)
+                    .all(),
+            "{point} is shown at {at}"
+        );
+    }
+    let across: Vec<f32> = points
+        .iter()
+        .map(|point| x_of(&by_points, *point) - MIDDLE.x)
+        .collect();
+    let (least, most) = (
+        across.iter().copied().fold(f32::INFINITY, f32::min),
+        across.iter().copied().fold(f32::NEG_INFINITY, f32::max),
+    );
+    assert!(
+        (least + most).abs() < 4.0,
+        "in the middle: {least} to {most}"
+    );
+    assert_eq!(
+        turned.framed_around([], 1.0, DEFAULT_MARGIN),
+        turned,
+        "nothing to frame"
+    );
+}
+
+#[test]
 fn a_single_point_can_be_framed() {
     let point = Bounds {
         min: Vec3::ONE,
@@ -285,7 +337,11 @@ fn a_single_point_can_be_framed() {
     };
     let camera = Camera::default().framed(point, 1.0, DEFAULT_MARGIN);
     assert!(camera.distance_m > 0.0, "a little away");
-    assert_eq!(camera.target, Vec3::ONE, "looking at it");
+    assert!(
+        camera.target.distance(Vec3::ONE) < 1e-5,
+        "looking at it: {}",
+        camera.target
+    );
 }
 
 #[test]
@@ -364,4 +420,20 @@ fn corners(bounds: Bounds) -> impl Iterator<Item = Vec3> {
                 .map(move |z| Vec3::new(x.x, y.y, z.z))
         })
     })
+}
+
+#[test]
+fn a_shift_moves_by_metres_in_the_plane_of_the_picture() {
+    let camera = Camera::default().seen_from(View::Left);
+    let shifted = camera.shifted(Vec2::new(0.3, -0.2));
+    let moved = shifted.target - camera.target;
+    assert!(
+        moved.distance(Vec3::new(0.0, -0.2, -0.3)) < 1e-5,
+        "right in the picture is backwards for the figure: {moved}"
+    );
+    let px = camera.meters_per_px(SIZE);
+    assert!(
+        (x_of(&camera, camera.target + camera.axes().right * px) - MIDDLE.x - 1.0).abs() < 1e-2,
+        "one pixel at the target"
+    );
 }

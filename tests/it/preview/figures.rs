@@ -1,12 +1,41 @@
-//! Small figures made for these tests.
+//! Small figures, a camera and a look made for these tests.
+#![expect(
+    clippy::expect_used,
+    reason = "figures are sound, or the test is broken"
+)]
 
 use bem_studio::model::figure::{Bone, Label, Material, Model, Texture, Vertices};
 use bem_studio::model::image::Image;
+use bem_studio::preview::camera::Camera;
+use bem_studio::preview::look::{Background, Look, Shading, Smoothing};
 use bem_studio::preview::scene::Scene;
 use bem_studio::preview::scene::part::{AlphaMode, Part, PartTexture};
 use bem_studio::preview::scene::surface::{Columns, Surface};
 use glam::{Vec2, Vec3};
 use std::sync::Arc;
+
+/// Colours as stored, on plain black.
+pub(super) const EXACT: Look = Look {
+    background: Background::Gradient {
+        top: [0; 3],
+        bottom: [0; 3],
+    },
+    shading: Shading::Unlit,
+    smoothing: Smoothing::Off,
+    ..Look::DARK
+};
+
+/// Exactly the square -1..1 in the plane z = 0, seen from the front.
+pub(super) fn square_camera() -> Camera {
+    let camera = Camera {
+        target: Vec3::ZERO,
+        ..Camera::default()
+    };
+    Camera {
+        distance_m: 1.0 / (camera.fov_y_rad * 0.5).tan(),
+        ..camera
+    }
+}
 
 /// A rectangle in a plane z = const that faces +Z, the front: `min` and `max` in x and y. Its texture is upright and
 /// not mirrored for who sees it from the front, where +X is on the left.

@@ -1,58 +1,43 @@
 //! Pictures drawn without a window, looked at pixel by pixel with some tolerance.
+#![expect(
+    clippy::expect_used,
+    reason = "EGL and OpenGL 3.3 are there, or nothing can be tested"
+)]
 
-use super::figures::{bowl, front_quad, image_of, plain, scene_of, small_figure, turned_over};
+use super::figures::{
+    EXACT, bowl, front_quad, image_of, plain, scene_of, small_figure, square_camera, turned_over,
+};
 use bem_studio::model::image::Image;
 use bem_studio::preview::camera::framing::{DEFAULT_MARGIN, View};
 use bem_studio::preview::camera::{Camera, ViewSize};
-use bem_studio::preview::gpu::error::{GpuError, OffscreenError};
-use bem_studio::preview::gpu::offscreen::{self, Offscreen};
-use bem_studio::preview::gpu::renderer::Picture;
+use bem_studio::preview::gpu::{GpuError, Offscreen, OffscreenError, Picture};
 use bem_studio::preview::look::{Background, Look, Shading, Smoothing};
 use bem_studio::preview::scene::Scene;
 use bem_studio::preview::scene::figure::of_figure;
 use bem_studio::preview::scene::ground::Ground;
 use bem_studio::preview::scene::part::{AlphaMode, Part, PartTexture};
 use bem_studio::preview::scene::skeleton::Skeleton;
+use bem_studio::preview::scene::surface::Surface;
 use glam::{Vec2, Vec3};
+use std::sync::Arc;
 
 const SIDE: u32 = 64;
-/// Colours as stored, on plain black.
-const EXACT: Look = Look {
-    background: Background::Gradient {
-        top: [0; 3],
-        bottom: [0; 3],
-    },
-    shading: Shading::Unlit,
-    smoothing: Smoothing::Off,
-    ..Look::DARK
-};
-
-/// Exactly the square -1..1 in the plane z = 0, seen from the front.
-fn square_camera() -> Camera {
-    let camera = Camera {
-        target: Vec3::ZERO,
-        ..Camera::default()
-    };
-    Camera {
-        distance_m: 1.0 / (camera.fov_y_rad * 0.5).tan(),
-        ..camera
-    }
-}
-
 fn drawn(scene: &Scene, camera: &Camera, look: &Look) -> Image {
     let picture = Picture {
         scene,
         camera,
         look,
     };
-    offscreen::image(&picture, (SIDE, SIDE)).expect("EGL and OpenGL 3.3 are there")
+    Offscreen::new()
+        .and_then(|mut offscreen| offscreen.image(&picture, (SIDE, SIDE)))
+        .expect("EGL and OpenGL 3.3 are there")
 }
 
 fn drawn_square(parts: impl IntoIterator<Item = Part>) -> Image {
     drawn(&scene_of(parts), &square_camera(), &EXACT)
 }
 
-fn full_quad(z: f32) -> bem_studio::preview::scene::surface::Surface {
+fn full_quad(z: f32) -> Surface {
     front_quad(Vec2::splat(-1.0), Vec2::ONE, z)
 }
 
@@ -231,11 +216,7 @@ fn light_comes_from_above_whatever_side_the_camera_is_on() {
     let slope = |up: f32| {
         let mut columns = full_quad(0.0).columns().clone();
         columns.normals = vec![Vec3::new(0.0, up, 1.0).normalize(); 4].into();
-        bem_studio::preview::scene::surface::Surface::new(
-            columns,
-            full_quad(0.0).triangles().clone(),
-        )
-        .expect("a sound surface")
+        Surface::new(columns, Arc::clone(full_quad(0.0).triangles())).expect("a sound surface")
     };
     let brightness = |up: f32| {
         let scene = scene_of([plain(slope(up), [128; 3])]);
@@ -272,8 +253,7 @@ fn zero_normals_are_replaced_by_those_of_the_triangles() {
     let quad = full_quad(0.0);
     let mut columns = quad.columns().clone();
     columns.normals = vec![Vec3::ZERO; 4].into();
-    let flat = bem_studio::preview::scene::surface::Surface::new(columns, quad.triangles().clone())
-        .expect("a sound surface");
+    let flat = Surface::new(columns, Arc::clone(quad.triangles())).expect("a sound surface");
     let brightness = |surface| {
         drawn(
             &scene_of([plain(surface, [200; 3])]),

@@ -3,7 +3,7 @@
 use super::figures::{front_quad, plain, scene_of, small_figure, surface};
 use bem_studio::base::text::Language;
 use bem_studio::model::figure::Material;
-use bem_studio::preview::scene::figure::of_figure;
+use bem_studio::preview::scene::figure::{Figures, of_figure};
 use bem_studio::preview::scene::ground::Ground;
 use bem_studio::preview::scene::part::{AlphaMode, PartTexture};
 use bem_studio::preview::scene::placeholder::checker;
@@ -125,6 +125,9 @@ fn bounds_are_those_of_what_is_visible() {
         Vec3::new(6.0, 6.0, 1.0),
         "all when none is visible"
     );
+    assert_eq!(scene.corners().count(), 12, "their corners likewise");
+    scene.parts[0].visible = true;
+    assert_eq!(scene.corners().count(), 6, "two triangles are visible");
     assert_eq!(scene_of([]).bounds(), None, "nothing there");
 }
 
@@ -220,6 +223,29 @@ fn scenes_are_equal_when_they_show_the_very_same_arrays() {
     let mut other = scene.clone();
     other.parts[1].highlighted = true;
     assert_ne!(scene, other, "a flag is seen");
+}
+
+#[test]
+fn the_same_figure_gives_the_same_arrays_again() {
+    let (model, other) = (Arc::new(small_figure()), Arc::new(small_figure()));
+    let mut figures = Figures::default();
+    let scene = figures.scene(&model).expect("a sound model");
+    assert_eq!(
+        scene,
+        figures.scene(&model).expect("a sound model"),
+        "nothing is copied"
+    );
+    assert_ne!(
+        scene,
+        figures.scene(&other).expect("a sound model"),
+        "another figure has its own"
+    );
+    let mut broken = small_figure();
+    broken.triangles[0] = [0, 1, 999];
+    assert!(
+        figures.scene(&Arc::new(broken)).is_err(),
+        "as of_figure has it"
+    );
 }
 
 #[test]

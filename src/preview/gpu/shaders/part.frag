@@ -13,8 +13,8 @@ in vec2 part_uv;
 
 layout(location = 0) out vec4 pixel;
 
-const vec3 TO_LIGHT = vec3(-0.40, 0.62, -0.68);
-const vec3 SHADOW_TINT = vec3(0.74, 0.72, 0.79);
+const vec3 TO_LIGHT = vec3(-0.36, 0.52, -0.78);
+const vec3 SHADOW_TINT = vec3(0.77, 0.75, 0.82);
 
 vec3 normal_towards_viewer(vec3 to_viewer) {
     vec3 flat_normal = cross(dFdx(view_position), dFdy(view_position));
@@ -54,6 +54,6 @@ void main() {
     } else if (shading == 1) {
         color = rounded(color, normal, to_viewer);
     }
-    color = mix(color, highlight.rgb, highlight.a * mix(0.45, 1.0, rim));
+    color = mix(color, highlight.rgb, highlight.a * mix(0.6, 1.0, rim));
     pixel = vec4(clamp(color, 0.0, 1.0), is_blended == 1 ? alpha : 1.0);
 }
