@@ -16,6 +16,22 @@ pub fn acos(cosine: f64) -> f64 {
     2.0 * atan_of_positive(tangent_of_half)
 }
 
+/// 1, 1/3, 1/5, ...: the next term of the series would be below 1e-19.
+const ODD_SHARES: [f64; 12] = [
+    1.0,
+    1.0 / 3.0,
+    1.0 / 5.0,
+    1.0 / 7.0,
+    1.0 / 9.0,
+    1.0 / 11.0,
+    1.0 / 13.0,
+    1.0 / 15.0,
+    1.0 / 17.0,
+    1.0 / 19.0,
+    1.0 / 21.0,
+    1.0 / 23.0,
+];
+
 /// Only additions, products, quotients and square roots, which IEEE 754 fixes to the last bit.
 fn atan_of_positive(tangent: f64) -> f64 {
     if tangent > 1.0 {
@@ -24,10 +40,9 @@ fn atan_of_positive(tangent: f64) -> f64 {
     let halved = |t: f64| t / (1.0 + (1.0 + t * t).sqrt());
     let small = halved(halved(tangent)); // at most tan(pi / 16)
     let square = small * small;
-    // The series t - t^3/3 + t^5/5 - ..., from its last term; the next one would be below 1e-19.
-    let series = (0..12_u8).rev().fold(0.0, |sum, place| {
-        f64::from(2 * place + 1).recip() - square * sum
-    });
+    // The series t - t^3/3 + t^5/5 - ..., from its last term.
+    let shares = ODD_SHARES.iter().rev();
+    let series = shares.fold(0.0, |sum, share| share - square * sum);
     4.0 * small * series
 }
 

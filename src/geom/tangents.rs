@@ -1,5 +1,6 @@
 //! One tangent a vertex of an indexed mesh, after `MikkTSpace`. No vertex is split or merged.
 
+use crate::base::numbers::usize_of;
 use crate::geom::arc::acos;
 use bevy_mikktspace::{Geometry, Ops, TangentSpace, generate_tangents};
 use glam::{DVec3, Vec2, Vec3};
@@ -60,14 +61,24 @@ pub struct Surface<'a> {
 /// `MikkTSpace` answers per corner. Where the corners of a vertex disagree, the bitangent sign is the one with the larger
 /// sum of corner angles (positive when equal); the direction is the sum of the tangents of the corners with that sign,
 /// each weighted by its angle, made orthogonal to the normal; when that sum vanishes, the first such corner's.
-/// A vertex without any answer (unused, degenerate texture coordinates, non-finite data) gets
+/// A vertex without any answer (unused, degenerate triangles or texture coordinates, non-finite data) gets
 /// [`any_orthogonal`] of its normal with the positive sign.
+///
+/// The generator takes time by the square of how many triangles meet at a place, and stack by that number. Triangles at
+/// a place where more than 256 meet are therefore not shown to it and answer for themselves: the direction in which u
+/// grows on them.
 pub fn of_vertices(surface: &Surface<'_>) -> Vec<Tangent> {
-    let mut corners = Corners::new(surface);
+    let (triangles, crowded) = usable_triangles(surface);
+    let mut corners = Corners {
+        surface,
+        triangles,
+        sums: vec![Sums::default(); surface.positions.len()],
+    };
     // The error type has no values: the call cannot fail.
     if generate_tangents(&mut corners).is_err() {
-        corners.sums = vec![Sums::default(); surface.positions.len()];
+        corners.sums.fill(Sums::default());
     }
+    corners.add_flat(&crowded);
     let normals = surface.normals.iter().copied();
     corners
         .sums
@@ -105,16 +116,15 @@ struct Side {
 }
 
 impl Sums {
-    fn add(&mut self, space: &TangentSpace, angle: f64) {
-        let direction = Vec3::from_array(space.tangent()).as_dvec3();
+    /// Takes the answer of a corner; one without a direction is none.
+    fn add(&mut self, direction: DVec3, sign: BitangentSign, angle: f64) {
         if !direction.is_finite() || direction.length_squared() < 0.5 {
             return;
         }
         let [positive, negative] = &mut self.sides;
-        let side = if space.is_orientation_preserving() {
-            positive
-        } else {
-            negative
+        let side = match sign {
+            BitangentSign::Positive => positive,
+            BitangentSign::Negative => negative,
         };
         if side.angle == 0.0 {
             side.first = direction;
@@ -148,31 +158,93 @@ impl Sums {
     }
 }
 
-/// What the generator reads and writes. It sees only triangles whose corners are finite: a NaN would make it see
-/// neighbours that are none.
+/// Triangles that have a tangent at all: three different places, everything finite. First those for the generator, then
+/// those at crowded places.
+///
+/// A NaN would make the generator see neighbours that are none, and it searches the whole mesh once for every
+/// degenerate triangle.
+fn usable_triangles(surface: &Surface<'_>) -> (Vec<[usize; 3]>, Vec<[usize; 3]>) {
+    let is_finite = |vertex: usize| {
+        surface.positions.get(vertex).is_some_and(|v| v.is_finite())
+            && surface.normals.get(vertex).is_some_and(|v| v.is_finite())
+            && surface.uvs.get(vertex).is_some_and(|v| v.is_finite())
+    };
+    let usable: Vec<[usize; 3]> = surface
+        .triangles
+        .iter()
+        .map(|corners| corners.map(usize_of))
+        .filter(|corners| corners.iter().all(|vertex| is_finite(*vertex)))
+        .filter(|corners| {
+            let [a, b, c] = corners.map(|vertex| surface.positions[vertex]);
+            a != b && b != c && c != a
+        })
+        .collect();
+    let is_crowded = crowded_vertices(surface.positions, &usable);
+    usable
+        .into_iter()
+        .partition(|corners| corners.iter().all(|vertex| !is_crowded[*vertex]))
+}
+
+/// `flags[vertex]`: whether more than [`CROWD`] corners lie where the vertex lies.
+fn crowded_vertices(positions: &[Vec3], triangles: &[[usize; 3]]) -> Vec<bool> {
+    let mut n_corners = vec![0_usize; positions.len()];
+    for vertex in triangles.iter().flatten() {
+        n_corners[*vertex] += 1;
+    }
+    // Adding zero makes both zeros one.
+    let place = |vertex: usize| positions[vertex].to_array().map(|c| (c + 0.0).to_bits());
+    let mut vertices: Vec<usize> = (0..positions.len())
+        .filter(|vertex| n_corners[*vertex] > 0)
+        .collect();
+    vertices.sort_unstable_by_key(|vertex| place(*vertex));
+    let mut is_crowded = vec![false; positions.len()];
+    for here in vertices.chunk_by(|a, b| place(*a) == place(*b)) {
+        if here.iter().map(|vertex| n_corners[*vertex]).sum::<usize>() > CROWD {
+            for vertex in here {
+                is_crowded[*vertex] = true;
+            }
+        }
+    }
+    is_crowded
+}
+
+/// Most triangles at one place that the generator is shown. Figures have a few dozen: the pole of a ball.
+const CROWD: usize = 256;
+
+/// What the generator reads and writes.
 struct Corners<'a> {
     surface: &'a Surface<'a>,
     triangles: Vec<[usize; 3]>,
     sums: Vec<Sums>,
 }
 
-impl<'a> Corners<'a> {
-    fn new(surface: &'a Surface<'a>) -> Self {
-        let is_finite = |vertex: usize| {
-            surface.positions.get(vertex).is_some_and(|v| v.is_finite())
-                && surface.normals.get(vertex).is_some_and(|v| v.is_finite())
-                && surface.uvs.get(vertex).is_some_and(|v| v.is_finite())
-        };
-        let triangles = surface
-            .triangles
-            .iter()
-            .map(|corners| corners.map(crate::base::numbers::usize_of))
-            .filter(|corners| corners.iter().all(|vertex| is_finite(*vertex)))
-            .collect();
-        Self {
-            surface,
-            triangles,
-            sums: vec![Sums::default(); surface.positions.len()],
+impl Corners<'_> {
+    /// Adds triangles by their own slope.
+    fn add_flat(&mut self, triangles: &[[usize; 3]]) {
+        for corners in triangles {
+            let [a, b, c] = corners.map(|v| self.surface.positions[v].as_dvec3());
+            let [ta, tb, tc] = corners.map(|v| self.surface.uvs[v].as_dvec2());
+            let (first, second) = (tb - ta, tc - ta);
+            let area = first.perp_dot(second);
+            let slope = (b - a) * second.y - (c - a) * first.y;
+            let sign = if area > 0.0 {
+                BitangentSign::Positive
+            } else {
+                BitangentSign::Negative
+            };
+            let Some(slope) = (slope * f64::from(sign.factor())).try_normalize() else {
+                continue;
+            };
+            if area == 0.0 {
+                continue;
+            }
+            for corner in 0..3 {
+                let vertex = corners[corner];
+                let normal = self.surface.normals[vertex].as_dvec3().normalize_or_zero();
+                let direction = (slope - normal * normal.dot(slope)).normalize_or_zero();
+                let angle = self.angle(corners, corner);
+                self.sums[vertex].add(direction, sign, angle);
+            }
         }
     }
 
@@ -181,9 +253,9 @@ impl<'a> Corners<'a> {
     }
 
     /// The inner angle at a corner, kept above zero so that no corner is without a say.
-    fn angle(&self, face: usize, corner: usize) -> f64 {
-        let [here, next, last] = [0, 1, 2]
-            .map(|step| self.surface.positions[self.vertex(face, (corner + step) % 3)].as_dvec3());
+    fn angle(&self, corners: &[usize; 3], corner: usize) -> f64 {
+        let [here, next, last] =
+            [0, 1, 2].map(|step| self.surface.positions[corners[(corner + step) % 3]].as_dvec3());
         let angle = (next - here)
             .try_normalize()
             .zip((last - here).try_normalize())
@@ -233,9 +305,15 @@ impl Geometry<PortableOps> for Corners<'_> {
 
     fn set_tangent(&mut self, tangent_space: Option<TangentSpace>, face: usize, vert: usize) {
         if let Some(space) = tangent_space {
-            let angle = self.angle(face, vert);
+            let direction = Vec3::from_array(space.tangent()).as_dvec3();
+            let sign = if space.is_orientation_preserving() {
+                BitangentSign::Positive
+            } else {
+                BitangentSign::Negative
+            };
+            let angle = self.angle(&self.triangles[face], vert);
             let vertex = self.vertex(face, vert);
-            self.sums[vertex].add(&space, angle);
+            self.sums[vertex].add(direction, sign, angle);
         }
     }
 }

@@ -63,9 +63,9 @@ impl MixLevel {
         let (to_width, to_height) = (side_at(width, 1), side_at(height, 1));
         let texels = resample(
             usize_of(width),
-            &area_taps(width, to_width),
-            &area_taps(height, to_height),
-            |parts| role.mix(parts.map(|(weight, place)| (weight, read(place)))),
+            [&area_taps(width, to_width), &area_taps(height, to_height)],
+            read,
+            |parts| role.mix(parts),
             cancel,
         )?;
         Ok(Self {
@@ -90,12 +90,14 @@ pub(super) fn enlarge_to_multiples_of_4(
     if (width, height) == (image.width, image.height) {
         return Ok(None);
     }
-    let read = |place: usize| role.texel(pixel_at(image, place));
     let pixels = resample(
         usize_of(image.width),
-        &spline_taps(image.width, width),
-        &spline_taps(image.height, height),
-        |parts| role.bytes(role.mix(parts.map(|(weight, place)| (weight, read(place))))),
+        [
+            &spline_taps(image.width, width),
+            &spline_taps(image.height, height),
+        ],
+        |place| role.texel(pixel_at(image, place)),
+        |parts| role.bytes(role.mix(parts)),
         cancel,
     )?;
     Ok(Some(Image {
@@ -129,9 +131,9 @@ fn pixel_at(image: &Image, place: usize) -> [u8; 4] {
 /// One value for each place of the result, row by row. Rows are made side by side, each by itself.
 fn resample<T: Copy + Default + Send>(
     from_width: usize,
-    columns: &[Taps],
-    rows: &[Taps],
-    mix: impl Fn(&mut dyn Iterator<Item = (f32, usize)>) -> T + Sync,
+    [columns, rows]: [&[Taps]; 2],
+    read: impl Fn(usize) -> Texel + Sync,
+    mix: impl Fn(&[(f32, Texel)]) -> T + Sync,
     cancel: &Cancel,
 ) -> Result<Vec<T>, Cancelled> {
     let mut out = vec![T::default(); columns.len() * rows.len()];
@@ -139,12 +141,15 @@ fn resample<T: Copy + Default + Send>(
         .zip(rows)
         .try_for_each(|(line, vertical)| {
             cancel.check()?;
+            let mut parts = Vec::new();
             for (place, horizontal) in line.iter_mut().zip(columns) {
-                let mut parts = vertical.iter().flat_map(|(y, share)| {
+                parts.clear();
+                for (y, share) in vertical {
+                    let row = y * from_width;
                     let taps = horizontal.iter();
-                    taps.map(move |(x, weight)| (share * weight, y * from_width + x))
-                });
-                *place = mix(&mut parts);
+                    parts.extend(taps.map(|(x, weight)| (share * weight, read(row + x))));
+                }
+                *place = mix(&parts);
             }
             Ok(())
         })?;

@@ -2,7 +2,7 @@
 
 use crate::convert::texture::transfer;
 use crate::geom::quantize::unorm8;
-use glam::Vec3;
+use glam::{Vec3, Vec4};
 
 /// What a texture's channels hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl TextureRole {
     }
 
     /// The weighted mean; weights sum to 1 and may be negative.
-    pub(super) fn mix(self, parts: impl Iterator<Item = (f32, Texel)>) -> Texel {
+    pub(super) fn mix(self, parts: &[(f32, Texel)]) -> Texel {
         match self {
             Self::Color => mix_color(parts),
             Self::Data => mix_plain(parts),
@@ -70,45 +70,45 @@ impl TextureRole {
         }
     }
 
-    fn mix_normals(self, parts: impl Iterator<Item = (f32, Texel)>) -> Texel {
-        let mut sum = Vec3::ZERO;
-        let plain = mix_plain(parts.inspect(|(weight, [x, y, z, _])| {
-            let z = match self {
-                Self::NormalXyz => *z,
-                _ => (1.0 - x * x - y * y).max(0.0).sqrt(),
-            };
-            sum += Vec3::new(*x, *y, z) * *weight;
-        }));
+    fn mix_normals(self, parts: &[(f32, Texel)]) -> Texel {
+        let sum: Vec3 = parts
+            .iter()
+            .map(|(weight, [x, y, z, _])| {
+                let z = match self {
+                    Self::NormalXyz => *z,
+                    _ => (1.0 - x * x - y * y).max(0.0).sqrt(),
+                };
+                Vec3::new(*x, *y, z) * *weight
+            })
+            .sum();
         let unit = if sum.length() > SHORTEST {
             sum.normalize()
         } else {
             Vec3::Z
         };
+        let [.., z, a] = mix_plain(parts);
         match self {
-            Self::NormalXyz => [unit.x, unit.y, unit.z, plain[3]],
-            _ => [unit.x, unit.y, plain[2], plain[3]],
+            Self::NormalXyz => [unit.x, unit.y, unit.z, a],
+            _ => [unit.x, unit.y, z, a],
         }
     }
 }
 
-fn mix_plain(parts: impl Iterator<Item = (f32, Texel)>) -> Texel {
-    parts.fold([0.0; 4], |sum, (weight, texel)| {
-        let mut sum = sum;
-        for (total, value) in sum.iter_mut().zip(texel) {
-            *total += weight * value;
-        }
-        sum
-    })
+fn mix_plain(parts: &[(f32, Texel)]) -> Texel {
+    let weighted = parts
+        .iter()
+        .map(|(weight, texel)| Vec4::from_array(*texel) * *weight);
+    weighted.sum::<Vec4>().to_array()
 }
 
 /// Weighted by alpha; where nothing is visible, by area, so that no black seeps in from there.
-fn mix_color(parts: impl Iterator<Item = (f32, Texel)>) -> Texel {
-    let mut seen = Vec3::ZERO;
-    let [r, g, b, alpha] = mix_plain(parts.inspect(|(weight, [r, g, b, a])| {
-        seen += Vec3::new(*r, *g, *b) * (*weight * *a);
-    }));
+fn mix_color(parts: &[(f32, Texel)]) -> Texel {
+    let [r, g, b, alpha] = mix_plain(parts);
     let color = if alpha > FAINTEST {
-        seen / alpha
+        let seen = parts
+            .iter()
+            .map(|(weight, [r, g, b, a])| Vec3::new(*r, *g, *b) * (*weight * *a));
+        seen.sum::<Vec3>() / alpha
     } else {
         Vec3::new(r, g, b)
     };

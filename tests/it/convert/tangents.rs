@@ -152,3 +152,57 @@ fn vertices_that_no_triangle_uses_have_a_tangent_too() {
         "nothing for nothing"
     );
 }
+
+/// `n` triangles around vertex 0, u along x and v along y.
+fn fan(n: u32) -> Mesh {
+    let mut positions = vec![Vec3::ZERO];
+    positions.extend((0..n).map(|place| {
+        let turn = place as f32 / n as f32 * std::f32::consts::TAU;
+        Vec3::new(turn.cos(), turn.sin(), 0.0)
+    }));
+    Mesh {
+        normals: vec![Vec3::Z; positions.len()],
+        uvs: positions.iter().map(|at| at.truncate()).collect(),
+        triangles: (0..n).map(|p| [0, p + 1, (p + 1) % n + 1]).collect(),
+        positions,
+    }
+}
+
+#[test]
+fn places_where_very_many_triangles_meet_are_answered_like_all_others() {
+    for n in [200, 257, 30_000] {
+        let mut mesh = fan(n);
+        for tangent in mesh.tangents() {
+            assert!(
+                (tangent.direction - Vec3::X).length() < 1e-3,
+                "{n} triangles: {tangent:?}"
+            );
+            assert_eq!(tangent.bitangent, BitangentSign::Positive, "{n} triangles");
+        }
+        for uv in &mut mesh.uvs {
+            uv.x = -uv.x;
+        }
+        for tangent in mesh.tangents() {
+            assert!(
+                (tangent.direction + Vec3::X).length() < 1e-3,
+                "{n} mirrored"
+            );
+            assert_eq!(tangent.bitangent, BitangentSign::Negative, "{n} mirrored");
+        }
+    }
+}
+
+#[test]
+fn very_many_degenerate_triangles_cost_nothing() {
+    let mut mesh = Mesh::square();
+    let n = 40_000;
+    mesh.positions.extend((0..n).map(|_| Vec3::ONE));
+    mesh.normals.extend((0..n).map(|_| Vec3::Z));
+    mesh.uvs
+        .extend((0..n).map(|place| Vec2::splat(place as f32)));
+    mesh.triangles
+        .extend((0..n - 2).map(|place| [place + 4, place + 5, place + 6]));
+    let tangents = mesh.tangents();
+    assert_close(tangents[0], Vec3::X, BitangentSign::Positive);
+    assert_close(tangents[100], Vec3::X, BitangentSign::Positive);
+}
