@@ -84,7 +84,7 @@ pub struct MaterialPlace {
 }
 
 /// A replacement mesh: materials of one figure, made for one component.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mesh {
     /// Component it is made for.
     pub component: u32,
@@ -95,7 +95,7 @@ pub struct Mesh {
 }
 
 /// One draw segment.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {
     /// Material of the figure.
     pub material: u32,
@@ -108,7 +108,7 @@ pub struct Draw {
 }
 
 /// A texture of the package.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Texture {
     /// Name of the original texture it replaces.
     pub original_name: String,
@@ -123,7 +123,7 @@ pub struct Texture {
 }
 
 /// Where a texture's pixels come from.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picture {
     /// An entry of a figure's texture table. Missing pictures are stored as a neutral placeholder.
     Figure {
@@ -157,7 +157,7 @@ pub enum Mips {
 }
 
 /// A group of mutually exclusive choices.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionGroup {
     /// The group.
     pub id: GroupId,
@@ -183,7 +183,7 @@ pub struct Choice {
 }
 
 /// What happens to one component: the first branch that holds decides, else `otherwise`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ComponentRule {
     /// In order.
     pub branches: Vec<Branch>,
@@ -192,7 +192,7 @@ pub struct ComponentRule {
 }
 
 /// One branch of a rule.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
     /// When it holds.
     pub when: Condition,

@@ -108,7 +108,7 @@ pub struct Place {
 }
 
 /// A replacement mesh.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mesh {
     /// Part number.
     pub id: u32,
@@ -121,7 +121,7 @@ pub struct Mesh {
 }
 
 /// A draw segment.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {
     /// Material of the figure.
     pub material: u32,
@@ -135,7 +135,7 @@ pub struct Draw {
 }
 
 /// A texture.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Texture {
     /// Part number.
     pub id: u32,
@@ -193,7 +193,7 @@ pub struct Choice {
 }
 
 /// A component's rule.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rule {
     /// Component index.
     pub component: u32,
@@ -205,7 +205,7 @@ pub struct Rule {
 }
 
 /// A branch of a rule.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Branch {
     /// When it holds.
     pub when: Condition,

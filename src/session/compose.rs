@@ -76,16 +76,13 @@ fn placing(source: SourceId, places: &[Option<MaterialPlace>]) -> Vec<Edit> {
 
 fn source_of(figure: &Figure, profile: Option<&TargetProfile>) -> Source {
     let model = &figure.model;
-    let (map, places) = match profile {
-        Some(profile) => {
-            let map = bone_map::guess(model, profile).map;
-            let places = places(model, profile, &map);
-            (map, places)
-        }
-        None => {
-            let targets = vec![BoneTarget::default(); model.bones.len()];
-            (BoneMap { targets }, vec![None; model.materials.len()])
-        }
+    let (map, places) = if let Some(profile) = profile {
+        let map = bone_map::guess(model, profile).map;
+        let places = places(model, profile, &map);
+        (map, places)
+    } else {
+        let targets = vec![BoneTarget::default(); model.bones.len()];
+        (BoneMap { targets }, vec![None; model.materials.len()])
     };
     Source {
         name: figure.name(),

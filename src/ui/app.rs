@@ -194,10 +194,10 @@ impl StudioApp {
             Command::Redo => later.act(Action::Redo),
             Command::AddGroup => self.add_group(later),
             Command::NextProblem => {
-                problems::walk(&self.session, &mut self.view, later, Walk::Next)
+                problems::walk(&self.session, &mut self.view, later, Walk::Next);
             }
             Command::PreviousProblem => {
-                problems::walk(&self.session, &mut self.view, later, Walk::Previous)
+                problems::walk(&self.session, &mut self.view, later, Walk::Previous);
             }
             Command::FrameAll | Command::ViewFront | Command::ViewSide | Command::ViewTop => {
                 viewport::look(&mut self.view, command);

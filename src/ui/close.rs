@@ -59,12 +59,18 @@ pub(super) fn close_ui(ui: &egui::Ui, session: &Session, view: &mut View, wishes
             // Saving failed or the dialog was cancelled: the question stands again.
             view.closing = Closing::Asking(then);
         }
-        Closing::Asking(then) => question_ui(ui, session, view, wishes, then),
+        Closing::Asking(then) => question_ui(ui, session, view, wishes, &then),
         _ => {}
     }
 }
 
-fn question_ui(ui: &egui::Ui, session: &Session, view: &mut View, wishes: &mut Wishes, then: Then) {
+fn question_ui(
+    ui: &egui::Ui,
+    session: &Session,
+    view: &mut View,
+    wishes: &mut Wishes,
+    then: &Then,
+) {
     let modal = egui::Modal::new(egui::Id::unique("close question")).show(ui.ctx(), |ui| {
         ui.set_width(420.0);
         ui.heading(view.text(&words::CLOSE_TITLE));

@@ -13,13 +13,13 @@ use egui::containers::menu::MenuBar;
 pub(super) fn menu_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishes) {
     MenuBar::new().ui(ui, |ui| {
         ui.menu_button(view.text(&words::MENU_FILE), |ui| {
-            file_ui(ui, session, view, wishes)
+            file_ui(ui, session, view, wishes);
         });
         ui.menu_button(view.text(&words::MENU_EDIT), |ui| {
-            edit_ui(ui, session, view, wishes)
+            edit_ui(ui, session, view, wishes);
         });
         ui.menu_button(view.text(&words::MENU_VIEW), |ui| {
-            view_ui(ui, session, view, wishes)
+            view_ui(ui, session, view, wishes);
         });
         ui.menu_button(view.text(&words::MENU_PACKAGE), |ui| {
             for command in [
@@ -32,7 +32,7 @@ pub(super) fn menu_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes:
             }
         });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            title_ui(ui, session, view)
+            title_ui(ui, session, view);
         });
     });
 }

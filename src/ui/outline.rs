@@ -39,43 +39,31 @@ pub(super) fn outline_ui(
         .show(ui, |ui| {
             row_ui(ui, session, wishes, &package_row(document, view));
             row_ui(ui, session, wishes, &target_row(document, view));
-            section_ui(
-                ui,
-                session,
-                view,
-                wishes,
-                &words::FIGURES,
-                &figure_rows(document, view),
-                None,
-            );
-            section_ui(
-                ui,
-                session,
-                view,
-                wishes,
-                &words::COMPONENTS,
-                &component_rows(document, view),
-                Some(&words::EMPTY_COMPONENTS),
-            );
-            section_ui(
-                ui,
-                session,
-                view,
-                wishes,
-                &words::GROUPS,
-                &group_rows(document),
-                Some(&words::EMPTY_GROUPS),
-            );
+            let figures = Section {
+                title: &words::FIGURES,
+                rows: figure_rows(document, view),
+                when_empty: None,
+            };
+            section_ui(ui, session, view, wishes, &figures);
+            let components = Section {
+                title: &words::COMPONENTS,
+                rows: component_rows(document, view),
+                when_empty: Some(&words::EMPTY_COMPONENTS),
+            };
+            section_ui(ui, session, view, wishes, &components);
+            let groups = Section {
+                title: &words::GROUPS,
+                rows: group_rows(document),
+                when_empty: Some(&words::EMPTY_GROUPS),
+            };
+            section_ui(ui, session, view, wishes, &groups);
             menu::button_ui(ui, Command::AddGroup, session, view, wishes);
-            section_ui(
-                ui,
-                session,
-                view,
-                wishes,
-                &words::TEXTURES,
-                &texture_rows(document),
-                Some(&words::EMPTY_TEXTURES),
-            );
+            let textures = Section {
+                title: &words::TEXTURES,
+                rows: texture_rows(document),
+                when_empty: Some(&words::EMPTY_TEXTURES),
+            };
+            section_ui(ui, session, view, wishes, &textures);
         });
 }
 
@@ -170,27 +158,31 @@ fn texture_rows(document: &Document) -> Vec<Row> {
     rows.collect()
 }
 
+/// A part of the outline with a title of its own.
+struct Section {
+    title: &'static Phrase,
+    rows: Vec<Row>,
+    /// What is said when there are no rows.
+    when_empty: Option<&'static Phrase>,
+}
+
 fn section_ui(
     ui: &mut egui::Ui,
     session: &Session,
     view: &View,
     wishes: &mut Wishes,
-    title: &Phrase,
-    rows: &[Row],
-    when_empty: Option<&Phrase>,
+    section: &Section,
 ) {
     ui.add_space(theme::GAP * 0.5);
-    ui.label(egui::RichText::new(view.text(title)).strong());
-    if rows.is_empty()
-        && let Some(help) = when_empty
+    ui.label(egui::RichText::new(view.text(section.title)).strong());
+    if section.rows.is_empty()
+        && let Some(help) = section.when_empty
     {
         ui.label(egui::RichText::new(view.text(help)).color(theme::palette(ui).weak));
     }
     let filter = view.outline_filter.to_lowercase();
-    for row in rows
-        .iter()
-        .filter(|row| filter.is_empty() || row.text.to_lowercase().contains(&filter))
-    {
+    let passes = |row: &&Row| filter.is_empty() || row.text.to_lowercase().contains(&filter);
+    for row in section.rows.iter().filter(passes) {
         row_ui(ui, session, wishes, row);
     }
 }

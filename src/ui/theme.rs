@@ -118,10 +118,10 @@ pub fn install(ctx: &egui::Context) {
         }
     });
     ctx.style_mut_of(egui::Theme::Dark, |style| {
-        colors(&mut style.visuals, &DARK, true)
+        colors(&mut style.visuals, &DARK, true);
     });
     ctx.style_mut_of(egui::Theme::Light, |style| {
-        colors(&mut style.visuals, &LIGHT, false)
+        colors(&mut style.visuals, &LIGHT, false);
     });
 }
 

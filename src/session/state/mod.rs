@@ -129,14 +129,14 @@ impl Session {
             Action::CancelJob(number) => self.jobs.cancel(number),
             Action::DismissNotice(number) => self.notices.dismiss(number),
             Action::SetLanguage(language) => {
-                self.set(|settings| settings.language = Some(language.code().to_owned()))
+                self.set(|settings| settings.language = Some(language.code().to_owned()));
             }
             Action::SetTheme(theme) => self.set(|settings| settings.theme = theme),
             Action::SetUiScale(scale) => {
-                self.set(|settings| settings.ui_scale = Some(scale.clamp(0.75, 3.0)))
+                self.set(|settings| settings.ui_scale = Some(scale.clamp(0.75, 3.0)));
             }
             Action::ForgetRecent(path) => {
-                self.set(|settings| settings.recent.retain(|known| *known != path))
+                self.set(|settings| settings.recent.retain(|known| *known != path));
             }
             Action::Close => self.put_on_desk(Desk::Start),
         }
@@ -181,7 +181,7 @@ impl Session {
                 target,
             } if desk == self.desk_number => self.take_figure(figure, target),
             Outcome::Catalog { desk, target } if desk == self.desk_number => {
-                self.take_catalog(&target)
+                self.take_catalog(&target);
             }
             Outcome::Project { opened } => self.take_project(*opened),
             Outcome::Package { view } => {
@@ -194,7 +194,7 @@ impl Session {
                 revision,
             } => self.take_saved(desk, path, revision),
             Outcome::Exported { exported } => {
-                self.notices.add(Severity::Hint, words::exported(&exported))
+                self.notices.add(Severity::Hint, words::exported(&exported));
             }
             Outcome::Check {
                 desk,

@@ -1,6 +1,7 @@
 //! The bone table of a figure: which game bone each bone's weight goes to.
 
 use super::heading_ui;
+use crate::base::numbers::usize_of;
 use crate::base::text::Phrase;
 use crate::document::edit::Edit;
 use crate::document::ids::SourceId;
@@ -26,20 +27,7 @@ pub(super) fn bones_ui(
     heading_ui(ui, &source.name, view.text(&words::BONES));
     filter_ui(ui, view);
     let weights = weight_per_bone(source);
-    let filter = view.bone_filter.to_lowercase();
-    let rows: Vec<usize> = (0..source.model.bones.len())
-        .filter(|row| {
-            view.bone_rows == BoneRows::All || weights[*row] > 0.0 || bone == Some(*row as u32)
-        })
-        .filter(|row| {
-            filter.is_empty()
-                || source.model.bones[*row]
-                    .name
-                    .local
-                    .to_lowercase()
-                    .contains(&filter)
-        })
-        .collect();
+    let rows = rows_of(source, &weights, bone, view);
     let targets = document
         .profile()
         .map(|profile| profile.bone_names())
@@ -63,48 +51,65 @@ pub(super) fn bones_ui(
         )
         .column(Column::initial(56.0).at_least(40.0).clip(true))
         .column(Column::remainder().at_least(50.0).clip(true));
-    let meant = bone.and_then(|bone| rows.iter().position(|row| *row as u32 == bone));
+    let meant = rows.iter().position(|row| Some(*row) == bone);
     if let Some(meant) = meant.filter(|_| view.scroll_to_selection) {
         table = table.scroll_to_row(meant, Some(egui::Align::Center));
         view.scroll_to_selection = false;
     }
-    table
-        .header(theme::ROW_HEIGHT, |mut header| {
-            for title in [
-                &words::COL_BONE,
-                &words::COL_TARGET_BONE,
-                &words::COL_WEIGHT,
-                &words::COL_HOW,
-            ] {
-                header.col(|ui| {
-                    ui.strong(view.text(title));
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(theme::ROW_HEIGHT, rows.len(), |mut line| {
-                let at = rows[line.index()];
-                let bone_idx = at as u32;
-                line.set_selected(bone == Some(bone_idx));
-                let entry = &source.bone_map.targets[at];
-                line.col(|ui| {
-                    ui.label(&source.model.bones[at].name.local);
-                });
-                line.col(|ui| target_ui(ui, source, (id, bone_idx), &targets, view, wishes));
-                line.col(|ui| {
-                    ui.label(format!("{:.1}", weights[at]));
-                });
-                line.col(|ui| {
-                    ui.label(
-                        egui::RichText::new(view.text(how_word(entry.by)))
-                            .color(theme::palette(ui).weak),
-                    );
-                });
-                if line.response().clicked() {
-                    wishes.act(Action::Select(Selection::Bones(id, Some(bone_idx))));
-                }
+    let titles = [
+        &words::COL_BONE,
+        &words::COL_TARGET_BONE,
+        &words::COL_WEIGHT,
+        &words::COL_HOW,
+    ];
+    let table = table.header(theme::ROW_HEIGHT, |mut header| {
+        for title in titles {
+            header.col(|ui| {
+                ui.strong(view.text(title));
             });
+        }
+    });
+    table.body(|body| {
+        body.rows(theme::ROW_HEIGHT, rows.len(), |mut line| {
+            let at = rows[line.index()];
+            line.set_selected(bone == Some(at));
+            let (name, entry) = (
+                &source.model.bones[usize_of(at)].name.local,
+                &source.bone_map.targets[usize_of(at)],
+            );
+            line.col(|ui| {
+                ui.label(name);
+            });
+            line.col(|ui| target_ui(ui, source, (id, at), &targets, view, wishes));
+            line.col(|ui| {
+                ui.label(format!("{:.1}", weights[usize_of(at)]));
+            });
+            line.col(|ui| {
+                ui.label(
+                    egui::RichText::new(view.text(how_word(entry.by)))
+                        .color(theme::palette(ui).weak),
+                );
+            });
+            if line.response().clicked() {
+                wishes.act(Action::Select(Selection::Bones(id, Some(at))));
+            }
         });
+    });
+}
+
+/// The bones that are listed: those that pass the filters, and the one that is meant.
+fn rows_of(source: &Source, weights: &[f64], meant: Option<u32>, view: &View) -> Vec<u32> {
+    let filter = view.bone_filter.to_lowercase();
+    let bones = (0_u32..).zip(&source.model.bones).zip(weights);
+    bones
+        .filter(|((at, _), weight)| {
+            view.bone_rows == BoneRows::All || **weight > 0.0 || meant == Some(*at)
+        })
+        .filter(|((_, bone), _)| {
+            filter.is_empty() || bone.name.local.to_lowercase().contains(&filter)
+        })
+        .map(|((at, _), _)| at)
+        .collect()
 }
 
 fn filter_ui(ui: &mut egui::Ui, view: &mut View) {

@@ -4,7 +4,6 @@ use super::{fact_ui, heading_ui, materials::place_name};
 use crate::base::text;
 use crate::document::condition::Condition;
 use crate::document::edit::Edit;
-use crate::document::ids::GroupId;
 use crate::document::parts::{Branch, ComponentRule, Document, Operation, OptionGroup};
 use crate::session::action::Action;
 use crate::ui::outline::operation_word;
@@ -28,7 +27,16 @@ pub(super) fn component_ui(
         return;
     };
     heading_ui(ui, &component.mesh_name, view.text(&words::COMPONENTS));
-    rule_ui(ui, document, at, rule, view, wishes);
+    rule_ui(
+        ui,
+        Ruled {
+            document,
+            component: at,
+            rule,
+        },
+        view,
+        wishes,
+    );
     ui.add_space(theme::GAP);
     egui::Grid::new("component").num_columns(2).show(ui, |ui| {
         fact_ui(
@@ -65,116 +73,111 @@ pub(super) fn component_ui(
     }
 }
 
+/// The component a rule belongs to.
+#[derive(Clone, Copy)]
+struct Ruled<'a> {
+    document: &'a Document,
+    component: u32,
+    rule: &'a ComponentRule,
+}
+
 /// The rule: one operation always, or one for each choice of a group.
-fn rule_ui(
-    ui: &mut egui::Ui,
-    document: &Document,
-    at: u32,
-    rule: &ComponentRule,
-    view: &View,
-    wishes: &mut Wishes,
-) {
+fn rule_ui(ui: &mut egui::Ui, ruled: Ruled<'_>, view: &View, wishes: &mut Wishes) {
+    let group = ruled.group();
     let mut next: Option<ComponentRule> = None;
-    let group = rule
-        .branches
-        .first()
-        .and_then(|branch| branch.when.atoms().first().map(|(group, _)| *group));
-    if !document.groups.is_empty() {
-        group_chooser_ui(ui, document, at, rule, group, view, &mut next);
+    if !ruled.document.groups.is_empty() {
+        next = group_chooser_ui(ui, ruled, group, view);
     }
-    match group.and_then(|group| document.group(group)) {
-        Some(group) => {
-            for (number, branch) in rule.branches.iter().enumerate() {
-                let label = branch_label(group, branch, view);
-                if let Some(then) =
-                    operation_ui(ui, document, at, (number, &label), branch.then, view)
-                {
-                    let mut changed = rule.clone();
-                    changed.branches[number].then = then;
-                    next = Some(changed);
-                }
-            }
-            let label = view.text(&words::RULE_OTHERWISE);
-            if let Some(then) =
-                operation_ui(ui, document, at, (usize::MAX, label), rule.otherwise, view)
-            {
-                next = Some(ComponentRule {
-                    otherwise: then,
-                    ..rule.clone()
-                });
-            }
+    let rule = ruled.rule;
+    for (number, branch) in rule.branches.iter().enumerate() {
+        let label = branch_label(group, branch, view);
+        if let Some(then) = operation_ui(ui, ruled, (number, &label), branch.then, view) {
+            let mut changed = rule.clone();
+            changed.branches[number].then = then;
+            next = Some(changed);
         }
-        None => {
-            let label = view.text(&words::RULE_ALWAYS);
-            if let Some(then) =
-                operation_ui(ui, document, at, (usize::MAX, label), rule.otherwise, view)
-            {
-                next = Some(ComponentRule {
-                    branches: Vec::new(),
-                    otherwise: then,
-                });
-            }
+    }
+    // Where every choice has its branch there is no other case.
+    if group.is_none_or(|group| group.choices.len() > rule.branches.len()) {
+        let label = if rule.branches.is_empty() {
+            &words::RULE_ALWAYS
+        } else {
+            &words::RULE_OTHERWISE
+        };
+        let label = view.text(label);
+        if let Some(then) = operation_ui(ui, ruled, (usize::MAX, label), rule.otherwise, view) {
+            next = Some(ComponentRule {
+                otherwise: then,
+                ..rule.clone()
+            });
         }
     }
     if let Some(rule) = next {
         let edit = Edit::SetRule {
-            component: at,
+            component: ruled.component,
             rule: Arc::new(rule),
         };
         wishes.act(Action::Edit(Box::new(edit), None));
     }
 }
 
-fn branch_label(group: &OptionGroup, branch: &Branch, view: &View) -> String {
-    let atoms = branch.when.atoms();
-    let choice = atoms
-        .first()
-        .and_then(|(_, id)| group.choices.iter().find(|choice| choice.id == *id));
-    choice.map_or_else(
-        || view.text(&words::RULE_OTHERWISE).to_owned(),
-        |choice| format!("{} = {}", group.name, choice.name),
-    )
+impl<'a> Ruled<'a> {
+    /// The group that decides, if any.
+    fn group(self) -> Option<&'a OptionGroup> {
+        let branch = self.rule.branches.first()?;
+        let (group, _) = branch.when.atoms().first().copied()?;
+        self.document.group(group)
+    }
 }
 
-/// Which group decides, if any.
+fn branch_label(group: Option<&OptionGroup>, branch: &Branch, view: &View) -> String {
+    let atoms = branch.when.atoms();
+    let named = group.zip(atoms.first()).and_then(|(group, (_, id))| {
+        let choice = group.choices.iter().find(|choice| choice.id == *id)?;
+        Some(format!("{} = {}", group.name, choice.name))
+    });
+    named.unwrap_or_else(|| view.text(&words::RULE_OTHERWISE).to_owned())
+}
+
+/// Which group decides, if any. Returns the new rule when another one is chosen.
 fn group_chooser_ui(
     ui: &mut egui::Ui,
-    document: &Document,
-    at: u32,
-    rule: &ComponentRule,
-    group: Option<GroupId>,
+    ruled: Ruled<'_>,
+    group: Option<&OptionGroup>,
     view: &View,
-    next: &mut Option<ComponentRule>,
-) {
-    let shown = group.and_then(|group| document.group(group));
-    let shown = shown.map_or_else(
-        || view.text(&words::RULE_ALWAYS).to_owned(),
-        |group| group.name.clone(),
-    );
+) -> Option<ComponentRule> {
+    let always = view.text(&words::RULE_ALWAYS);
+    let mut next = None;
     let caption = ui.label(view.text(&words::RULE_BY_GROUP));
-    let response = egui::ComboBox::from_id_salt(("rule group", at))
-        .selected_text(shown)
+    let response = egui::ComboBox::from_id_salt(("rule group", ruled.component))
+        .selected_text(group.map_or(always, |group| group.name.as_str()))
         .show_ui(ui, |ui| {
-            if ui
-                .selectable_label(group.is_none(), view.text(&words::RULE_ALWAYS))
-                .clicked()
-            {
-                *next = Some(ComponentRule {
+            if ui.selectable_label(group.is_none(), always).clicked() {
+                let otherwise = replacing(ruled);
+                next = Some(ComponentRule {
                     branches: Vec::new(),
-                    otherwise: rule.otherwise,
+                    otherwise,
                 });
             }
-            for candidate in &document.groups {
-                if ui
-                    .selectable_label(group == Some(candidate.id), &candidate.name)
-                    .clicked()
-                {
-                    *next = Some(by_group(candidate, rule.otherwise));
+            for candidate in &ruled.document.groups {
+                let is_on = group.is_some_and(|group| group.id == candidate.id);
+                if ui.selectable_label(is_on, &candidate.name).clicked() && !is_on {
+                    next = Some(by_group(candidate, replacing(ruled)));
                 }
             }
         });
     response.response.labelled_by(caption.id);
     ui.add_space(4.0);
+    next
+}
+
+/// What the rule does by default: what its first branch does, or what it always does.
+fn replacing(ruled: Ruled<'_>) -> Operation {
+    ruled
+        .rule
+        .branches
+        .first()
+        .map_or(ruled.rule.otherwise, |branch| branch.then)
 }
 
 /// A rule with a branch for every choice: the default does what was done before, the others keep the original.
@@ -199,8 +202,7 @@ fn by_group(group: &OptionGroup, before: Operation) -> ComponentRule {
 /// Keep, replace or hide as three buttons. Returns what was chosen anew.
 fn operation_ui(
     ui: &mut egui::Ui,
-    document: &Document,
-    at: u32,
+    ruled: Ruled<'_>,
     (number, label): (usize, &str),
     now: Operation,
     view: &View,
@@ -209,11 +211,10 @@ fn operation_ui(
     ui.push_id(("operation", number), |ui| {
         ui.label(egui::RichText::new(label).color(theme::palette(ui).weak));
         ui.horizontal(|ui| {
-            let mesh = document.mesh_of(at).map(|(id, _)| id);
-            let replace = mesh.map(Operation::Replace);
+            let mesh = ruled.document.mesh_of(ruled.component).map(|(id, _)| id);
             let entries = [
                 (Some(Operation::Keep), &words::OP_KEEP),
-                (replace, &words::OP_REPLACE),
+                (mesh.map(Operation::Replace), &words::OP_REPLACE),
                 (Some(Operation::Hide), &words::OP_HIDE),
             ];
             for (operation, word) in entries {
@@ -222,13 +223,9 @@ fn operation_ui(
                     .min_size(egui::vec2(72.0, 26.0));
                 let response = ui.add_enabled(operation.is_some(), button);
                 let name = format!("{label}: {}", view.text(word));
+                let is_enabled = operation.is_some();
                 response.widget_info(|| {
-                    egui::WidgetInfo::selected(
-                        egui::Role::Button,
-                        operation.is_some(),
-                        is_on,
-                        &name,
-                    )
+                    egui::WidgetInfo::selected(egui::Role::Button, is_enabled, is_on, &name)
                 });
                 let response = response.on_disabled_hover_text(view.text(&words::OP_REPLACE_NEEDS));
                 if response.clicked() && !is_on {

@@ -1,6 +1,7 @@
 //! The material table of a figure: which original material each one stands in for.
 
 use super::heading_ui;
+use crate::base::numbers::u32_of;
 use crate::base::text;
 use crate::document::edit::Edit;
 use crate::document::ids::SourceId;
@@ -58,8 +59,9 @@ pub(super) fn materials_ui(
                 source.model.materials.len(),
                 |mut line| {
                     let at = line.index();
+                    let material_idx = u32_of(at);
                     let here = &source.model.materials[at];
-                    line.set_selected(material == Some(at as u32));
+                    line.set_selected(material == Some(material_idx));
                     line.col(|ui| {
                         ui.label(&here.name.local);
                     });
@@ -69,14 +71,14 @@ pub(super) fn materials_ui(
                     line.col(|ui| {
                         let entry = Entry {
                             id,
-                            material: at as u32,
+                            material: material_idx,
                             name: &here.name.local,
                             place: source.places[at],
                         };
                         place_ui(ui, profile, &entry, view, wishes);
                     });
                     if line.response().clicked() {
-                        wishes.act(Action::Select(Selection::Materials(id, Some(at as u32))));
+                        wishes.act(Action::Select(Selection::Materials(id, Some(material_idx))));
                     }
                 },
             );

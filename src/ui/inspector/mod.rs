@@ -26,23 +26,23 @@ pub(super) fn inspector_ui(
     };
     match session.selection() {
         Selection::Package => scroll(ui, |ui| {
-            package::package_ui(ui, session, document, view, wishes)
+            package::package_ui(ui, session, document, view, wishes);
         }),
         Selection::Target => scroll(ui, |ui| {
-            target::target_ui(ui, session, document, view, wishes)
+            target::target_ui(ui, session, document, view, wishes);
         }),
         Selection::Source(id) => {
-            scroll(ui, |ui| figure::figure_ui(ui, session, document, id, view))
+            scroll(ui, |ui| figure::figure_ui(ui, session, document, id, view));
         }
         Selection::Bones(id, bone) => bones::bones_ui(ui, document, (id, bone), view, wishes),
         Selection::Materials(id, material) => {
-            materials::materials_ui(ui, document, (id, material), view, wishes)
+            materials::materials_ui(ui, document, (id, material), view, wishes);
         }
         Selection::Component(at) => scroll(ui, |ui| {
-            component::component_ui(ui, document, at, view, wishes)
+            component::component_ui(ui, document, at, view, wishes);
         }),
         Selection::Texture(id) => {
-            scroll(ui, |ui| texture::texture_ui(ui, document, id, view, wishes))
+            scroll(ui, |ui| texture::texture_ui(ui, document, id, view, wishes));
         }
         Selection::Group(id) => scroll(ui, |ui| group::group_ui(ui, document, id, view, wishes)),
     }
