@@ -5,6 +5,8 @@ mod figures;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod offscreen;
 mod picking;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod sample;
 mod scene;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod window;
