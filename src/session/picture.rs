@@ -12,18 +12,24 @@ use crate::preview::gpu::Offscreen;
 use crate::preview::gpu::Picture;
 use crate::preview::look::Look;
 use crate::preview::scene::Scene;
+use crate::preview::scene::figure::Figures;
 use crate::preview::scene::ground::Ground;
 use crate::session::words;
 use std::path::Path;
 
-/// The scene of a document: every figure, parts of components that are hidden or kept left out unless `everything`.
+/// The scene of a document: every figure, without the parts that no state of a package shows unless `shown` says all.
 ///
-/// Returns with it, for each part, which material of which figure it shows.
-pub fn scene_of(document: &Document, shown: Shown) -> (Scene, Vec<(SourceId, u32)>) {
+/// `figures` keeps what was made of a figure before, so that a scene that changes little costs little. Returns with the
+/// scene, for each part, which material of which figure it shows.
+pub fn scene_of(
+    document: &Document,
+    shown: Shown,
+    figures: &mut Figures,
+) -> (Scene, Vec<(SourceId, u32)>) {
     let mut scene = Scene::default();
     let mut owners = Vec::new();
     for (id, source) in &document.sources {
-        let Ok(figure) = crate::preview::scene::figure::of_figure(&source.model) else {
+        let Ok(figure) = figures.scene(&source.model) else {
             continue;
         };
         for (material, mut part) in (0_u32..).zip(figure.parts) {
@@ -79,10 +85,7 @@ fn is_exported(document: &Document, source: SourceId, material: u32) -> bool {
 pub fn framed(scene: &Scene, width: u32, height: u32) -> Camera {
     let camera = Camera::default().seen_from(View::Front);
     let aspect = width.max(1) as f32 / height.max(1) as f32;
-    match scene.bounds() {
-        Some(bounds) => camera.framed(bounds, aspect, DEFAULT_MARGIN),
-        None => camera,
-    }
+    camera.framed_around(scene.corners(), aspect, DEFAULT_MARGIN)
 }
 
 /// Renders a document without a window and writes the picture as PNG.
@@ -96,7 +99,7 @@ pub fn render(
     size: (u32, u32),
     cancel: &Cancel,
 ) -> Result<(), Message> {
-    let (scene, _) = scene_of(document, Shown::Exported);
+    let (scene, _) = scene_of(document, Shown::Exported, &mut Figures::default());
     let camera = framed(&scene, size.0, size.1);
     let picture = Picture {
         scene: &scene,

@@ -9,6 +9,7 @@ use crate::preview::gpu::{Picture, PixelBox, Placement, Renderer};
 use crate::preview::look::Look;
 use crate::preview::picking;
 use crate::preview::scene::Scene;
+use crate::preview::scene::figure::Figures;
 use crate::preview::scene::skeleton::Skeleton;
 use crate::session::action::Action;
 use crate::session::picture::{self, Shown};
@@ -24,6 +25,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Viewport {
     gpu: Arc<Mutex<Gpu>>,
     scene: Arc<Scene>,
+    figures: Figures,
     /// `owners[part]`: the material a part of the scene shows.
     owners: Vec<(SourceId, u32)>,
     /// What the scene was made of.
@@ -94,9 +96,10 @@ pub(super) fn viewport_ui(
         height_px: rect.height(),
     };
     if view.viewport.framed_desk != Some(session.desk_number()) && rect.height() > 1.0 {
-        if let Some(bounds) = view.viewport.scene.bounds() {
-            view.camera = view.camera.framed(bounds, size.aspect(), DEFAULT_MARGIN);
-        }
+        let corners = view.viewport.scene.corners();
+        view.camera = view
+            .camera
+            .framed_around(corners, size.aspect(), DEFAULT_MARGIN);
         view.viewport.framed_desk = Some(session.desk_number());
     }
     navigate(ui, &response, rect, size, &mut view.camera);
@@ -127,7 +130,7 @@ fn follow_document(session: &Session, document: &Document, view: &mut View) {
     } else {
         Shown::Exported
     };
-    let (mut scene, owners) = picture::scene_of(document, shown);
+    let (mut scene, owners) = picture::scene_of(document, shown, &mut view.viewport.figures);
     for (part, owner) in scene.parts.iter_mut().zip(&owners) {
         part.highlighted = is_highlighted(document, made_of.selection, *owner);
     }

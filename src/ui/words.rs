@@ -153,6 +153,7 @@ words! {
     PACKAGE_VERDICT_BAD = "检查未通过", "検査に不合格", "Checks failed";
     PACKAGE_READ_ONLY = "只读：此包仅供查看。", "読み取り専用：このパッケージは閲覧のみです。", "Read only: this package is open for looking.";
     PACKAGE_STATES = "可到达状态", "到達できる状態", "Reachable states";
+    FILE_SIZE = "文件大小", "ファイルサイズ", "File size";
     PACKAGE_MINOR = "格式版本", "形式バージョン", "Format version";
     PACKAGE_MESHES = "网格", "メッシュ", "Meshes";
     PACKAGE_PAYLOADS = "数据块", "ペイロード", "Payloads";
