@@ -137,7 +137,19 @@ pub fn open(path: &Path, cancel: &Cancel) -> Result<PackageView, Message> {
     let judged = rules::judge(bytes, Purpose::Read, cancel);
     let report = report_of(&path, &judged);
     cancel.check().map_err(words::cancelled)?;
-    let manifest = judged.manifest.unwrap_or_default();
+    let Some(manifest) = judged.manifest else {
+        let first = report
+            .findings
+            .iter()
+            .find(|finding| finding.severity == Severity::Error);
+        let what = first.map_or_else(
+            || Message::new(&words::NO_MANIFEST),
+            |first| first.message.clone(),
+        );
+        return Err(Message::new(&words::IN_FILE)
+            .with("path", path.display())
+            .with_message("message", what));
+    };
     let character = match &manifest.target.structure {
         TargetStructure::Legacy { character_id, .. } => character_id.clone(),
         TargetStructure::Explicit { id, .. } => id.clone(),

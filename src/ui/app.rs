@@ -256,7 +256,6 @@ impl StudioApp {
                 Answer::Unavailable(question) => self.typed_path.open(question),
             }
         }
-        self.view.dialog_is_closed = !self.dialogs.is_open() && !self.typed_path.is_open();
     }
 
     fn take_dropped_files(&mut self, ctx: &egui::Context) {
@@ -323,6 +322,7 @@ impl eframe::App for StudioApp {
         let ctx = ui.ctx().clone();
         self.take_answers(&ctx);
         self.carry_out(&ctx, wishes);
+        self.view.dialog_is_closed = !self.dialogs.is_open() && !self.typed_path.is_open();
         if self.view.closing == Closing::Granted {
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }
@@ -334,20 +334,22 @@ impl eframe::App for StudioApp {
 }
 
 fn document_ui(ui: &mut egui::Ui, session: &Session, view: &mut View, wishes: &mut Wishes) {
+    // Shares of the window, so that the view keeps room in small windows and at large type.
+    let (width, height) = (ui.available_width(), ui.available_height());
     egui::Panel::bottom("problems")
         .resizable(true)
-        .default_size(150.0)
-        .min_size(72.0)
+        .default_size((height * 0.22).min(130.0))
+        .size_range(56.0..=height * 0.5)
         .show(ui, |ui| problems::problems_ui(ui, session, view, wishes));
     egui::Panel::left("outline")
         .resizable(true)
-        .default_size(270.0)
-        .min_size(180.0)
+        .default_size((width * 0.26).min(270.0))
+        .size_range(120.0..=width * 0.3)
         .show(ui, |ui| outline::outline_ui(ui, session, view, wishes));
     egui::Panel::right("inspector")
         .resizable(true)
-        .default_size(400.0)
-        .min_size(260.0)
+        .default_size((width * 0.34).min(400.0))
+        .size_range(160.0..=width * 0.4)
         .show(ui, |ui| inspector::inspector_ui(ui, session, view, wishes));
     egui::CentralPanel::default()
         .frame(egui::Frame::NONE)

@@ -19,6 +19,7 @@ mod menu;
 mod outline;
 mod package;
 mod problems;
+mod row;
 mod start;
 mod status;
 mod words;

@@ -8,14 +8,19 @@ use crate::session::selection::Selection;
 use crate::session::state::Session;
 use crate::ui::commands::Command;
 use crate::ui::view::{View, Wishes};
-use crate::ui::{menu, theme, words};
+use crate::ui::{menu, row, theme, words};
 
 /// One row: what it selects, its text, and a quiet note behind it.
 struct Row {
     selection: Selection,
     text: String,
     note: String,
+    /// Points to the right.
+    indent: f32,
 }
+
+/// How far the tables of a figure stand to the right of it, points.
+const INDENT: f32 = 14.0;
 
 /// The outline.
 pub(super) fn outline_ui(
@@ -72,6 +77,7 @@ fn package_row(document: &Document, view: &View) -> Row {
         selection: Selection::Package,
         text: document.package.name.clone(),
         note: view.text(&words::PACKAGE).to_owned(),
+        indent: 0.0,
     }
 }
 
@@ -81,6 +87,7 @@ fn target_row(document: &Document, view: &View) -> Row {
         selection: Selection::Target,
         text: name.unwrap_or_else(|| view.text(&words::NO_CHARACTER).to_owned()),
         note: view.text(&words::CHARACTER).to_owned(),
+        indent: 0.0,
     }
 }
 
@@ -93,15 +100,18 @@ fn figure_rows(document: &Document, view: &View) -> Vec<Row> {
             selection: Selection::Source(*id),
             text: source.name.clone(),
             note: String::new(),
+            indent: 0.0,
         });
         rows.push(Row {
             selection: Selection::Bones(*id, None),
-            text: format!("    {}", view.text(&words::BONES)),
+            text: view.text(&words::BONES).to_owned(),
+            indent: INDENT,
             note: text::grouped(n_bones),
         });
         rows.push(Row {
             selection: Selection::Materials(*id, None),
-            text: format!("    {}", view.text(&words::MATERIALS)),
+            text: view.text(&words::MATERIALS).to_owned(),
+            indent: INDENT,
             note: text::grouped(n_materials),
         });
     }
@@ -126,6 +136,7 @@ fn component_rows(document: &Document, view: &View) -> Vec<Row> {
                 selection: Selection::Component(component.id),
                 text: component.mesh_name.clone(),
                 note: view.text(note).to_owned(),
+                indent: 0.0,
             }
         });
     rows.collect()
@@ -145,6 +156,7 @@ fn group_rows(document: &Document) -> Vec<Row> {
         selection: Selection::Group(group.id),
         text: group.name.clone(),
         note: text::grouped(group.choices.len()),
+        indent: 0.0,
     };
     document.groups.iter().map(row).collect()
 }
@@ -154,6 +166,7 @@ fn texture_rows(document: &Document) -> Vec<Row> {
         selection: Selection::Texture(*id),
         text: texture.original_name.clone(),
         note: String::new(),
+        indent: 0.0,
     });
     rows.collect()
 }
@@ -188,42 +201,22 @@ fn section_ui(
 }
 
 fn row_ui(ui: &mut egui::Ui, session: &Session, wishes: &mut Wishes, row: &Row) {
-    let palette = theme::palette(ui);
-    let is_selected = is_selected(session.selection(), row.selection);
-    let (rect, response) = ui.allocate_exact_size(
-        egui::vec2(ui.available_width(), theme::ROW_HEIGHT),
-        egui::Sense::click(),
-    );
-    response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::Role::Button, true, is_selected, row.text.trim())
-    });
-    if is_selected {
-        ui.painter()
-            .rect_filled(rect, 4.0, ui.visuals().selection.bg_fill);
-    } else if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(rect, 4.0, palette.card);
-    }
-    let inner = rect.shrink2(egui::vec2(6.0, 0.0));
-    let mut right = ui.new_child(
-        egui::UiBuilder::new()
-            .max_rect(inner)
-            .layout(egui::Layout::right_to_left(egui::Align::Center)),
-    );
-    if let Some(worst) = worst_at(session, row.selection) {
-        right.colored_label(
-            theme::severity_color(ui, worst),
-            theme::severity_sign(worst),
-        );
-    }
-    right.label(egui::RichText::new(&row.note).color(palette.weak).small());
-    let left_rect = inner.with_max_x(right.min_rect().left() - 4.0);
-    let mut left = ui.new_child(
-        egui::UiBuilder::new()
-            .max_rect(left_rect)
-            .layout(egui::Layout::left_to_right(egui::Align::Center)),
-    );
-    left.add(egui::Label::new(&row.text).truncate());
-    if response.clicked() {
+    let worst = worst_at(session, row.selection);
+    let look = row::Row {
+        text: &row.text,
+        indent: row.indent,
+        sign: None,
+        note: &row.note,
+        badge: worst.map(|worst| {
+            (
+                theme::severity_sign(worst),
+                theme::severity_color(ui, worst),
+            )
+        }),
+        is_selected: is_selected(session.selection(), row.selection),
+        reserve: 0.0,
+    };
+    if row::row_ui(ui, &look).clicked() {
         wishes.act(Action::Select(row.selection));
     }
 }

@@ -6,7 +6,10 @@ use crate::session::action::Action;
 use crate::session::problems::Problem;
 use crate::session::state::Session;
 use crate::ui::view::{View, Wishes};
-use crate::ui::{theme, words};
+use crate::ui::{row, theme, words};
+
+/// Width kept for the button that mends a problem, points.
+const FIX_WIDTH: f32 = 150.0;
 
 /// The list of problems.
 pub(super) fn problems_ui(
@@ -70,53 +73,38 @@ fn problem_ui(
     view: &mut View,
     wishes: &mut Wishes,
 ) {
-    let palette = theme::palette(ui);
     let severity = problem.finding.severity;
     let text = problem.finding.message.text(view.language);
-    let (rect, response) = ui.allocate_exact_size(
-        egui::vec2(ui.available_width(), theme::ROW_HEIGHT),
-        egui::Sense::click(),
-    );
-    let is_current = view.problem == Some(at);
-    response
-        .widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_current, &text));
-    if is_current {
-        ui.painter()
-            .rect_filled(rect, 4.0, ui.visuals().selection.bg_fill);
-    } else if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(rect, 4.0, palette.card);
-    }
-    let layout = egui::Layout::left_to_right(egui::Align::Center);
-    let mut row = ui.new_child(
-        egui::UiBuilder::new()
-            .max_rect(rect.shrink2(egui::vec2(6.0, 0.0)))
-            .layout(layout),
-    );
-    row.colored_label(
-        theme::severity_color(ui, severity),
-        theme::severity_sign(severity),
-    );
-    if let Some(fix) = &problem.fix {
-        // Measured first, so that a long sentence never pushes the button out of the row.
-        row.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.small_button(view.text(fix.label)).clicked() {
-                wishes.act(fix.action.clone());
-            }
-            ui.with_layout(layout, |ui| {
-                ui.add(egui::Label::new(&text).truncate());
-            });
-        });
-    } else {
-        row.add(egui::Label::new(&text).truncate());
+    let fix_label = problem.fix.as_ref().map(|fix| view.text(fix.label));
+    let look = row::Row {
+        text: &text,
+        indent: 0.0,
+        sign: Some((
+            theme::severity_sign(severity),
+            theme::severity_color(ui, severity),
+        )),
+        note: "",
+        badge: None,
+        is_selected: view.problem == Some(at),
+        reserve: if fix_label.is_some() { FIX_WIDTH } else { 0.0 },
+    };
+    let response = row::row_ui(ui, &look);
+    if let (Some(fix), Some(label)) = (&problem.fix, fix_label) {
+        let left = response.rect.right() - FIX_WIDTH;
+        let rect = response.rect.with_min_x(left).shrink2(egui::vec2(4.0, 2.0));
+        if ui.put(rect, egui::Button::new(label).small()).clicked() {
+            wishes.act(fix.action.clone());
+        }
     }
     let response = response.on_hover_ui(|ui| {
         ui.set_max_width(520.0);
         ui.label(&text);
         let place = problem.finding.place.to_string();
+        let code = format!("{}  {place}", problem.finding.rule);
         ui.label(
-            egui::RichText::new(format!("{}  {place}", problem.finding.rule))
+            egui::RichText::new(code)
                 .small()
-                .color(palette.weak),
+                .color(theme::palette(ui).weak),
         );
     });
     if response.clicked() {

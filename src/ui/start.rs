@@ -106,18 +106,31 @@ fn way_ui(
     };
     ui.painter()
         .rect(rect, 8.0, palette.card, stroke, egui::StrokeKind::Inside);
-    let mut inner = ui.new_child(
-        egui::UiBuilder::new()
-            .max_rect(rect.shrink(margin))
-            .layout(egui::Layout::top_down(egui::Align::Min)),
-    );
     let strength = if enabled {
         palette.accent
     } else {
         palette.weak
     };
-    inner.label(egui::RichText::new(label).size(17.0).color(strength));
-    inner.label(egui::RichText::new(help).color(palette.weak));
+    let inner = rect.shrink(margin);
+    let title = egui::WidgetText::from(egui::RichText::new(label).size(17.0));
+    let title = title.into_galley(
+        ui,
+        Some(egui::TextWrapMode::Truncate),
+        inner.width(),
+        egui::TextStyle::Body,
+    );
+    let below = inner.min + egui::vec2(0.0, title.size().y + 6.0);
+    ui.painter()
+        .galley_with_override_text_color(inner.min, title, strength);
+    let help = egui::WidgetText::from(help);
+    let help = help.into_galley(
+        ui,
+        Some(egui::TextWrapMode::Wrap),
+        inner.width(),
+        egui::TextStyle::Body,
+    );
+    ui.painter()
+        .galley_with_override_text_color(below, help, palette.weak);
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     if response.clicked() && enabled {
         wishes.command(command);

@@ -58,14 +58,6 @@ impl Session {
 
     pub(super) fn choose_catalog(&mut self, path: PathBuf) {
         let desk = self.desk_number;
-        if self.document().is_none() {
-            self.notices.add(
-                Severity::Warning,
-                Message::new(&words::CATALOG_NEEDS_FIGURE),
-            );
-            self.set(|settings| settings.catalog = Some(path));
-            return;
-        }
         let job = self.jobs.start(&words::READING_CATALOG, move |_, _| {
             Ok(Outcome::Catalog {
                 desk,
@@ -143,7 +135,10 @@ impl Session {
     pub(super) fn take_catalog(&mut self, target: &Arc<Target>) {
         let path = target.path.clone();
         self.set(|settings| settings.catalog = Some(path));
-        if let Some(document) = self.document() {
+        if self.document().is_none() {
+            let message = Message::new(&words::CATALOG_NEEDS_FIGURE);
+            self.notices.add(Severity::Hint, message);
+        } else if let Some(document) = self.document() {
             let edit = compose::choose_target(document, target);
             self.edit(&edit, None);
             self.selection = Selection::Target;

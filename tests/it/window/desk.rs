@@ -1,11 +1,12 @@
 //! A window under test: its harness, a file dialog that answers from a list, and folders of its own.
 
+use super::camera::Camera;
 use bem_studio::session::action::Action;
 use bem_studio::session::state::Session;
 use bem_studio::ui::app::StudioApp;
 use bem_studio::ui::dialogs::{Answer, Dialogs, Question};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use egui_kittest::{Harness, HarnessBuilder};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -59,6 +60,16 @@ impl Desk {
     }
 
     pub(super) fn sized(width: f32, height: f32) -> Self {
+        Self::built(Harness::builder().with_size(egui::vec2(width, height)))
+    }
+
+    /// A window whose pictures can be taken.
+    pub(super) fn with_camera(width: f32, height: f32, camera: &Camera) -> Self {
+        let builder = Harness::builder().with_size(egui::vec2(width, height));
+        Self::built(builder.renderer(camera.clone()))
+    }
+
+    fn built(builder: HarnessBuilder<StudioApp>) -> Self {
         let answers = Answers::default();
         let dialogs = FakeDialogs {
             answers: Rc::clone(&answers),
@@ -66,18 +77,16 @@ impl Desk {
         };
         let folder = tempfile::tempdir().expect("a folder for the test");
         let settings = folder.path().join("settings.json");
-        let harness = Harness::builder()
-            .with_size(egui::vec2(width, height))
-            .build_eframe(move |creation| {
-                let mut session = Session::new(Some(settings), Arc::new(|| {}));
-                session.handle(Action::SetLanguage(bem_studio::base::text::Language::En));
-                StudioApp::new(
-                    &creation.egui_ctx,
-                    session,
-                    Box::new(dialogs),
-                    Arc::new(|| {}),
-                )
-            });
+        let harness = builder.build_eframe(move |creation| {
+            let mut session = Session::new(Some(settings), Arc::new(|| {}));
+            session.handle(Action::SetLanguage(bem_studio::base::text::Language::En));
+            StudioApp::new(
+                &creation.egui_ctx,
+                session,
+                Box::new(dialogs),
+                Arc::new(|| {}),
+            )
+        });
         Self {
             harness,
             answers,
@@ -117,6 +126,12 @@ impl Desk {
     /// Clicks the one widget with this label.
     pub(super) fn click(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
+        self.settle();
+    }
+
+    /// Chooses an entry of an open list; it may be scrolled out of sight.
+    pub(super) fn choose(&mut self, label: &str) {
+        self.harness.get_by_label(label).click_accesskit();
         self.settle();
     }
 

@@ -219,7 +219,7 @@ fn a_bone_can_be_mapped_by_hand() {
     let bone = u32::try_from(bone).expect("small");
     desk.act(Action::Select(Selection::Bones(id, Some(bone))));
     desk.click("Game bone 首");
-    desk.click("Bip001_Spine1");
+    desk.choose("Bip001_Spine1");
     let document = desk.session().document().expect("open").clone();
     let entry = &document.sources[&id].bone_map.targets[bone as usize];
     assert_eq!(
