@@ -42,6 +42,14 @@ impl<'a> Cursor<'a> {
         self.rest
     }
 
+    /// Moves to where `rest` begins, which must be the end of [`Cursor::rest`]: the way back for code that has looked
+    /// ahead by itself.
+    pub const fn continue_at(&mut self, rest: &'a [u8]) {
+        if rest.len() <= self.rest.len() {
+            self.rest = rest;
+        }
+    }
+
     /// Moves `count` bytes forward and gives them.
     ///
     /// # Errors

@@ -1,1 +1,5 @@
 //! What `pmx` promises, tested from outside.
+
+mod cases;
+mod hostile;
+mod sample;

@@ -1,9 +1,10 @@
 //! A PMX document: everything the file holds, and the file itself for what no edit touched (PMX-30).
 //! It interprets nothing: odd values are kept as they are and reported (PMX-26).
 
+use crate::base::numbers::u32_of;
 use crate::formats::pmx::bone::Bone;
 use crate::formats::pmx::frame::Frame;
-use crate::formats::pmx::header::{Header, Info};
+use crate::formats::pmx::header::{Encoding, Header, IndexKind, IndexSizes, Info, VERSION_20_BITS};
 use crate::formats::pmx::material::Material;
 use crate::formats::pmx::morph::Morph;
 use crate::formats::pmx::physics::{Body, Joint, SoftBody};
@@ -18,6 +19,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Pmx {
     pub(super) source: Arc<Source>,
+    pub(super) origin: Origin,
+    pub(super) standing: Standing,
     pub(super) header: Header,
     pub(super) info: Info,
     pub(super) vertices: Vertices,
@@ -32,10 +35,74 @@ pub struct Pmx {
     pub(super) soft_bodies: Option<Table<SoftBody>>,
     pub(super) tail: Span,
     pub(super) warnings: Vec<Warning>,
-    pub(super) salvaged: bool,
+}
+
+/// Where the parts that have no [`Table`] lie in the source, and with what the source was written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Origin {
+    /// Signature to globals.
+    pub(super) header: Span,
+    /// The four texts.
+    pub(super) info: Span,
+    /// All vertex records, without their count.
+    pub(super) vertices: Span,
+    /// Where each vertex record starts, [`Origin::GONE`] for edited ones; empty until a vertex is edited.
+    pub(super) vertex_starts: Vec<u32>,
+    /// All face indexes, without their count.
+    pub(super) faces: Span,
+    /// The index sizes of the source.
+    pub(super) sizes: IndexSizes,
+}
+
+impl Origin {
+    /// In [`Origin::vertex_starts`]: the vertex must be encoded.
+    pub(super) const GONE: u32 = u32::MAX;
+}
+
+/// What became of a document since its file was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Standing {
+    /// Nothing.
+    #[default]
+    AsRead,
+    /// Texts were edited.
+    TextsEdited,
+    /// Records were edited, inserted, deleted or moved: counts and indexes may have changed (PMX-41).
+    RecordsEdited,
+    /// It is what salvage kept (PMX-44).
+    Salvaged,
 }
 
 impl Pmx {
+    /// A document without anything, to be filled from `source`.
+    pub(super) fn empty(source: Arc<Source>) -> Self {
+        Self {
+            source,
+            origin: Origin::default(),
+            standing: Standing::AsRead,
+            header: Header {
+                version_bits: VERSION_20_BITS,
+                encoding: Encoding::Utf16,
+                n_extra_uvs: 0,
+                index_sizes: IndexSizes::default(),
+                globals_extra: Vec::new(),
+            },
+            info: Info::default(),
+            vertices: Vertices::default(),
+            faces: Vec::new(),
+            textures: Table::default(),
+            materials: Table::default(),
+            bones: Table::default(),
+            morphs: Table::default(),
+            frames: Table::default(),
+            bodies: Table::default(),
+            joints: Table::default(),
+            soft_bodies: None,
+            tail: Span::NONE,
+            warnings: Vec::new(),
+        }
+    }
+
     /// Version, encoding, index sizes.
     pub const fn header(&self) -> &Header {
         &self.header
@@ -108,6 +175,39 @@ impl Pmx {
 
     /// Whether it is what salvage kept of a broken file: never exact, never to be saved over its source (PMX-44).
     pub const fn is_salvaged(&self) -> bool {
-        self.salvaged
+        matches!(self.standing, Standing::Salvaged)
+    }
+
+    /// Whether writing gives the very bytes that were read.
+    pub const fn is_as_read(&self) -> bool {
+        matches!(self.standing, Standing::AsRead)
+    }
+
+    /// The bytes the document was read from.
+    pub fn source_bytes(&self) -> &[u8] {
+        &self.source.bytes
+    }
+
+    /// Where a vertex that was not edited lies in the source, given where it starts.
+    pub(super) fn vertex_span(&self, idx: usize, start: u32) -> Span {
+        let kind = self.vertices.deforms.get(idx).copied().unwrap_or_default();
+        let n_sets = u32::from(self.header.n_extra_uvs);
+        let data = u32_of(kind.n_data_bytes(self.origin.sizes.bone));
+        let end = [32, n_sets.saturating_mul(16), 1, data, 4]
+            .into_iter()
+            .fold(start, u32::saturating_add);
+        Span { start, end }
+    }
+
+    /// How many records of a kind there are that indexes can point at.
+    pub fn n_records(&self, kind: IndexKind) -> usize {
+        match kind {
+            IndexKind::Vertex => self.vertices.len(),
+            IndexKind::Texture => self.textures().len(),
+            IndexKind::Material => self.materials().len(),
+            IndexKind::Bone => self.bones().len(),
+            IndexKind::Morph => self.morphs().len(),
+            IndexKind::Body => self.bodies().len(),
+        }
     }
 }

@@ -31,6 +31,8 @@ pub struct ReadError {
     pub salvage: Option<SalvageOffer>,
     /// An index size in the header that is likely not the one used (PMX-29).
     pub size_lie: Option<SizeLie>,
+    /// What other kind of file it is, if the first bytes tell (PMX-45).
+    pub other_kind: Option<OtherKind>,
 }
 
 /// A value that was found in a file.
@@ -71,6 +73,68 @@ pub struct SizeLie {
     pub said: IndexSize,
     /// The size with which the records do read; none when no other does.
     pub fits: Option<IndexSize>,
+}
+
+/// A kind of file that is taken for PMX by mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherKind {
+    /// A ZIP archive; a PMX may be inside.
+    Zip,
+    /// Binary glTF.
+    Gltf,
+    /// FBX, binary or text.
+    Fbx,
+    /// VRM, which is glTF with a figure in it.
+    Vrm,
+    /// DirectX X.
+    X,
+    /// MMD motion.
+    Vmd,
+    /// BEM package.
+    Bem,
+    /// PNG picture.
+    Png,
+}
+
+impl OtherKind {
+    /// How far into a file the word that tells VRM from glTF is looked for: its JSON comes first.
+    const LOOK_BYTES: usize = 1 << 20;
+
+    /// The kind that the first bytes tell.
+    pub(super) fn of(bytes: &[u8]) -> Option<Self> {
+        let magics: [(&[u8], Self); 9] = [
+            (b"PK\x03\x04", Self::Zip),
+            (b"PK\x05\x06", Self::Zip),
+            (b"glTF", Self::Gltf),
+            (b"Kaydara FBX Binary", Self::Fbx),
+            (b"; FBX", Self::Fbx),
+            (b"xof ", Self::X),
+            (b"Vocaloid Motion Data", Self::Vmd),
+            (b"BEM\0PKG\0", Self::Bem),
+            (b"\x89PNG", Self::Png),
+        ];
+        let (_, kind) = magics.iter().find(|(magic, _)| bytes.starts_with(magic))?;
+        let head = bytes.get(..Self::LOOK_BYTES).unwrap_or(bytes);
+        let says = |word: &[u8]| head.windows(word.len()).any(|window| window == word);
+        if *kind == Self::Gltf && (says(b"\"VRM\"") || says(b"\"VRMC_vrm\"")) {
+            return Some(Self::Vrm);
+        }
+        Some(*kind)
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Zip => "ZIP",
+            Self::Gltf => "glTF",
+            Self::Fbx => "FBX",
+            Self::Vrm => "VRM",
+            Self::X => "X",
+            Self::Vmd => "VMD",
+            Self::Bem => "BEM",
+            Self::Png => "PNG",
+        }
+    }
 }
 
 /// What can be wrong with a file.

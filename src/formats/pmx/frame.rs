@@ -1,5 +1,6 @@
 //! Display frames of a PMX file: how MMD lists bones and morphs (pmx.md 1.7).
 
+use crate::formats::pmx::header::IndexKind;
 use crate::formats::pmx::text::Text;
 
 /// One display frame.
@@ -25,8 +26,12 @@ pub struct FrameElement {
 }
 
 impl FrameElement {
-    /// Whether `index` is a morph's.
-    pub const fn is_morph(&self) -> bool {
-        self.kind == 1
+    /// What `index` is an index of.
+    pub const fn points_at(&self) -> IndexKind {
+        if self.kind == 1 {
+            IndexKind::Morph
+        } else {
+            IndexKind::Bone
+        }
     }
 }

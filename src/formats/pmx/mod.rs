@@ -6,8 +6,10 @@
 //! for every kind but vertices; any index may dangle, and any float may be NaN or infinite, bit for bit.
 
 mod bone;
+mod check;
 mod document;
 mod error;
+mod fields;
 mod frame;
 mod header;
 mod material;
@@ -15,6 +17,7 @@ mod morph;
 mod physics;
 mod read;
 mod section;
+mod summary;
 mod table;
 mod text;
 mod vertices;
@@ -24,7 +27,7 @@ mod write;
 
 pub use bone::{Append, Bone, Ik, IkLimit, LocalAxes, Tail, bone_flags};
 pub use document::Pmx;
-pub use error::{ErrorCode, ReadError, SalvageOffer, SizeLie, Value};
+pub use error::{ErrorCode, OtherKind, ReadError, SalvageOffer, SizeLie, Value};
 pub use frame::{Frame, FrameElement};
 pub use header::{
     Encoding, Header, IndexKind, IndexSize, IndexSizes, Info, VERSION_20_BITS, VERSION_21_BITS,
@@ -37,7 +40,8 @@ pub use morph::{
 pub use physics::{Anchor, Body, Joint, SoftBody};
 pub use read::{Salvaged, read, salvage};
 pub use section::Section;
+pub use summary::{Counts, Summary, summary};
 pub use text::Text;
 pub use vertices::{Deform, DeformKind, Sdef, Vertex, Vertices};
 pub use warning::{Warning, WarningCode};
-pub use write::{WriteError, write};
+pub use write::{Difference, WriteError, WriteErrorCode, encode, verify, write};

@@ -2,6 +2,18 @@
 
 use crate::formats::pmx::text::Text;
 
+/// Fields of [`SoftBody::config`].
+pub(super) const CONFIG_FIELDS: [&str; 12] = [
+    "VCF", "DP", "DG", "LF", "PR", "VC", "DF", "MT", "CHR", "KHR", "SHR", "AHR",
+];
+/// Fields of [`SoftBody::cluster_config`].
+pub(super) const CLUSTER_FIELDS: [&str; 6] =
+    ["SRHR", "SKHR", "SSHR", "SR_SPLT", "SK_SPLT", "SS_SPLT"];
+/// Fields of [`SoftBody::iterations`].
+pub(super) const ITERATION_FIELDS: [&str; 4] = ["V", "P", "D", "C"];
+/// Fields of [`SoftBody::stiffness`].
+pub(super) const STIFFNESS_FIELDS: [&str; 3] = ["LST", "AST", "VST"];
+
 /// A rigid body.
 #[derive(Clone, Debug, Default)]
 pub struct Body {

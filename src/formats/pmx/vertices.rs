@@ -1,6 +1,14 @@
 //! Vertices of a PMX file as columns, and one vertex as a row for edits (pmx.md 1.3).
 //! Numbers are the file's own bits: nothing is normalised, clamped or turned.
 
+use crate::base::numbers::u32_of;
+use crate::formats::pmx::header::IndexSize;
+
+/// Fields of the bone lanes.
+pub(super) const BONE_FIELDS: [&str; 4] = ["bone_0", "bone_1", "bone_2", "bone_3"];
+/// Fields of the weight lanes.
+pub(super) const WEIGHT_FIELDS: [&str; 4] = ["weight_0", "weight_1", "weight_2", "weight_3"];
+
 /// All vertices, one column a field; `positions[vertex]` and so on, all of equal length but where noted.
 ///
 /// Lanes that a deform kind does not store hold bone -1 and weight 0 here: BDEF1 has one bone and no weight, BDEF2 and
@@ -28,6 +36,39 @@ pub struct Vertices {
 }
 
 impl Vertices {
+    /// No vertices yet, with room for exactly `n_vertices`, which the caller has checked against the file (PMX-21).
+    pub(super) fn with_room(n_vertices: usize, n_extra_uvs: u8) -> Self {
+        let n_sets = n_vertices.saturating_mul(usize::from(n_extra_uvs));
+        Self {
+            positions: Vec::with_capacity(n_vertices),
+            normals: Vec::with_capacity(n_vertices),
+            uvs: Vec::with_capacity(n_vertices),
+            extra_uvs: Vec::with_capacity(n_sets),
+            deforms: Vec::with_capacity(n_vertices),
+            bones: Vec::with_capacity(n_vertices),
+            weights: Vec::with_capacity(n_vertices),
+            sdefs: Vec::new(),
+            edge_scales: Vec::with_capacity(n_vertices),
+        }
+    }
+
+    /// Adds a vertex at the end.
+    pub(super) fn push(&mut self, row: &Vertex) {
+        let (bones, weights, points) = row.deform.lanes();
+        if let Some([c, r0, r1]) = points {
+            let vertex = u32_of(self.len());
+            self.sdefs.push(Sdef { vertex, c, r0, r1 });
+        }
+        self.positions.push(row.position);
+        self.normals.push(row.normal);
+        self.uvs.push(row.uv);
+        self.extra_uvs.extend_from_slice(&row.extra_uvs);
+        self.deforms.push(row.deform.kind());
+        self.bones.push(bones);
+        self.weights.push(weights);
+        self.edge_scales.push(row.edge_scale);
+    }
+
     /// How many vertices there are.
     pub fn len(&self) -> usize {
         self.positions.len()
@@ -51,28 +92,16 @@ impl Vertices {
     pub fn get(&self, vertex: u32, n_extra_uvs: u8) -> Option<Vertex> {
         let idx = usize::try_from(vertex).ok()?;
         let n_sets = usize::from(n_extra_uvs);
-        let bones = *self.bones.get(idx)?;
-        let weights = *self.weights.get(idx)?;
-        let ([bone_0, bone_1, ..], [weight_0, ..]) = (bones, weights);
-        let deform = match self.deforms.get(idx)? {
-            DeformKind::Bdef1 => Deform::Bdef1 { bone: bone_0 },
-            DeformKind::Bdef2 => Deform::Bdef2 {
-                bones: [bone_0, bone_1],
-                weight: weight_0,
-            },
-            DeformKind::Bdef4 => Deform::Bdef4 { bones, weights },
+        let kind = *self.deforms.get(idx)?;
+        let points = match kind {
             DeformKind::Sdef => {
                 let sdef = self.sdef(vertex)?;
-                Deform::Sdef {
-                    bones: [bone_0, bone_1],
-                    weight: weight_0,
-                    c: sdef.c,
-                    r0: sdef.r0,
-                    r1: sdef.r1,
-                }
+                [sdef.c, sdef.r0, sdef.r1]
             }
-            DeformKind::Qdef => Deform::Qdef { bones, weights },
+            _ => [[0.0; 3]; 3],
         };
+        let deform =
+            Deform::from_lanes(kind, *self.bones.get(idx)?, *self.weights.get(idx)?, points);
         let first_set = idx.checked_mul(n_sets)?;
         Some(Vertex {
             position: *self.positions.get(idx)?,
@@ -151,6 +180,24 @@ impl DeformKind {
             Self::Bdef1 => 1,
             Self::Bdef2 | Self::Sdef => 2,
             Self::Bdef4 | Self::Qdef => 4,
+        }
+    }
+
+    /// Bytes between the kind and the edge scale, with bone indexes of this size.
+    pub(super) const fn n_data_bytes(self, bone: IndexSize) -> usize {
+        match (self, bone) {
+            (Self::Bdef1, IndexSize::One) => 1,
+            (Self::Bdef1, IndexSize::Two) => 2,
+            (Self::Bdef1, IndexSize::Four) => 4,
+            (Self::Bdef2, IndexSize::One) => 6,
+            (Self::Bdef2, IndexSize::Two) => 8,
+            (Self::Bdef2, IndexSize::Four) => 12,
+            (Self::Bdef4 | Self::Qdef, IndexSize::One) => 20,
+            (Self::Bdef4 | Self::Qdef, IndexSize::Two) => 24,
+            (Self::Bdef4 | Self::Qdef, IndexSize::Four) => 32,
+            (Self::Sdef, IndexSize::One) => 42,
+            (Self::Sdef, IndexSize::Two) => 44,
+            (Self::Sdef, IndexSize::Four) => 48,
         }
     }
 
@@ -247,6 +294,58 @@ impl Deform {
             Self::Bdef4 { .. } => DeformKind::Bdef4,
             Self::Sdef { .. } => DeformKind::Sdef,
             Self::Qdef { .. } => DeformKind::Qdef,
+        }
+    }
+
+    /// The deform of a kind from lanes, of which those that the kind does not store are ignored; `points` are c, r0
+    /// and r1 of an SDEF.
+    pub(super) const fn from_lanes(
+        kind: DeformKind,
+        bones: [i32; 4],
+        weights: [f32; 4],
+        points: [[f32; 3]; 3],
+    ) -> Self {
+        let ([bone_0, bone_1, ..], [weight, ..], [c, r0, r1]) = (bones, weights, points);
+        match kind {
+            DeformKind::Bdef1 => Self::Bdef1 { bone: bone_0 },
+            DeformKind::Bdef2 => Self::Bdef2 {
+                bones: [bone_0, bone_1],
+                weight,
+            },
+            DeformKind::Bdef4 => Self::Bdef4 { bones, weights },
+            DeformKind::Sdef => Self::Sdef {
+                bones: [bone_0, bone_1],
+                weight,
+                c,
+                r0,
+                r1,
+            },
+            DeformKind::Qdef => Self::Qdef { bones, weights },
+        }
+    }
+
+    /// Bones, weights and SDEF points as the columns of [`Vertices`] hold them.
+    #[expect(
+        clippy::type_complexity,
+        reason = "three columns, named in the line above"
+    )]
+    pub(super) const fn lanes(&self) -> ([i32; 4], [f32; 4], Option<[[f32; 3]; 3]>) {
+        match *self {
+            Self::Bdef1 { bone } => ([bone, -1, -1, -1], [0.0; 4], None),
+            Self::Bdef2 {
+                bones: [a, b],
+                weight,
+            } => ([a, b, -1, -1], [weight, 0.0, 0.0, 0.0], None),
+            Self::Bdef4 { bones, weights } | Self::Qdef { bones, weights } => {
+                (bones, weights, None)
+            }
+            Self::Sdef {
+                bones: [a, b],
+                weight,
+                c,
+                r0,
+                r1,
+            } => ([a, b, -1, -1], [weight, 0.0, 0.0, 0.0], Some([c, r0, r1])),
         }
     }
 }
