@@ -58,7 +58,7 @@ fn rig(prefix: &str, separator: &str) -> Vec<String> {
         bones.push(format!(
             "{prefix}{separator}{}",
             name.replace('_', separator)
-        ))
+        ));
     };
     for name in ["Pelvis", "Spine", "Spine1", "Spine2", "Neck", "Head"] {
         add(name);

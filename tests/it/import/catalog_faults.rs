@@ -7,7 +7,7 @@ use bem_studio::import::catalog::read;
 use serde_json::{Value, json};
 
 /// Changes one value of the small catalogue and checks rule and place of the complaint.
-fn refused(pointer: &str, value: Value, rule: &str) {
+fn refused(pointer: &str, value: &Value, rule: &str) {
     let mut catalog = small();
     let (parent, key) = pointer.rsplit_once('/').expect("a pointer");
     let parent = catalog.pointer_mut(parent).expect("its parent is there");
@@ -32,7 +32,7 @@ fn refused(pointer: &str, value: Value, rule: &str) {
 }
 
 #[test]
-fn nonsense_is_refused_where_it_stands() {
+fn nonsense_about_the_character_is_refused_where_it_stands() {
     for (pointer, value, rule) in [
         ("/kind", json!("bem-target-profile"), "catalog-kind"),
         ("/schema", json!(2), "catalog-schema"),
@@ -45,6 +45,14 @@ fn nonsense_is_refused_where_it_stands() {
         ("/components", json!({}), "catalog-count"),
         ("/components", json!("none"), "catalog-type"),
         ("/geometry_preset", json!("other"), "catalog-preset"),
+    ] {
+        refused(pointer, &value, rule);
+    }
+}
+
+#[test]
+fn nonsense_about_a_components_tables_is_refused_where_it_stands() {
+    for (pointer, value, rule) in [
         ("/components/0/mesh_name", json!(""), "ID-07"),
         ("/components/0/original_index_count", json!(301), "TGT-05"),
         (
@@ -89,6 +97,15 @@ fn nonsense_is_refused_where_it_stands() {
             json!([[], []]),
             "catalog-count",
         ),
+        ("/components/0/id", json!(1), "TGT-04"),
+    ] {
+        refused(pointer, &value, rule);
+    }
+}
+
+#[test]
+fn nonsense_about_a_components_layout_is_refused_where_it_stands() {
+    for (pointer, value, rule) in [
         (
             "/components/0/strides",
             json!([16, 12, 12, 4, 4]),
@@ -123,7 +140,14 @@ fn nonsense_is_refused_where_it_stands() {
         ("/components/0/max_influences", json!(0), "catalog-range"),
         ("/components/0/max_influences", json!(5), "catalog-range"),
         ("/components/0/rigid", json!("yes"), "catalog-type"),
-        ("/components/0/id", json!(1), "TGT-04"),
+    ] {
+        refused(pointer, &value, rule);
+    }
+}
+
+#[test]
+fn nonsense_about_rest_joints_is_refused_where_it_stands() {
+    for (pointer, value, rule) in [
         (
             "/rest_joints/Bip001/position",
             json!([0, 1]),
@@ -150,7 +174,7 @@ fn nonsense_is_refused_where_it_stands() {
             "catalog-rest",
         ),
     ] {
-        refused(pointer, value, rule);
+        refused(pointer, &value, rule);
     }
 }
 

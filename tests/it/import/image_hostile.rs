@@ -19,21 +19,24 @@ fn whole_files() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Decoding must come back; when it does so with a picture, the picture must be whole.
-fn survive(bytes: &[u8], name: &str) -> Result<(), ImageError> {
-    let picture = decode(bytes, name)?.picture;
+/// Decoding must come back; when it does so with a picture, the picture must be whole. Says whether it did.
+fn survive(bytes: &[u8], name: &str) -> bool {
+    let Ok(found) = decode(bytes, name) else {
+        return false;
+    };
+    let picture = found.picture;
     let wanted = picture.width as usize * picture.height as usize * 4;
     assert_eq!(picture.pixels.len(), wanted, "{name} is half a picture");
-    Ok(())
+    true
 }
 
 #[test]
 fn every_prefix_of_every_kind_is_a_value() {
     for (name, bytes) in whole_files() {
         for length in 0..bytes.len() {
-            drop(survive(&bytes[..length], name));
+            survive(&bytes[..length], name);
         }
-        assert_eq!(survive(&bytes, name), Ok(()), "{name} as a whole");
+        assert!(survive(&bytes, name), "{name} as a whole");
     }
 }
 
@@ -44,7 +47,7 @@ fn every_flipped_byte_of_every_kind_is_a_value() {
             for flip in [0xff, 0x80, 0x01] {
                 let mut mutant = bytes.clone();
                 mutant[place] ^= flip;
-                drop(survive(&mutant, name));
+                survive(&mutant, name);
             }
         }
     }
@@ -178,7 +181,7 @@ fn random_bytes_behind_every_signature_are_values() {
         for length in 0..200 {
             let mut bytes = signature.to_vec();
             bytes.extend((0..length).map(|_| noise()));
-            drop(survive(&bytes, name));
+            survive(&bytes, name);
         }
     }
 }
