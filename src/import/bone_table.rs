@@ -115,7 +115,7 @@ pub(super) fn keys((limb, side): Spot) -> Vec<String> {
         Limb::Jaw => vec![biped("jaw"), "jaw".to_owned()],
         Limb::Clavicle => vec![biped("clavicle")],
         Limb::UpperArm => vec![biped("upperarm")],
-        Limb::UpperArmTwist(n) => twists(n, &[biped("upartwist"), biped("upperarmtwist")]),
+        Limb::UpperArmTwist(n) => twists(n, &[biped("uparmtwist"), biped("upperarmtwist")]),
         Limb::Forearm => vec![biped("forearm")],
         Limb::ForearmTwist(n) => twists(n, &[biped("foretwist"), biped("forearmtwist")]),
         Limb::Hand => vec![biped("hand")],

@@ -18,13 +18,14 @@ const NEAREST_BONES: usize = 1024;
 pub(super) fn bind(file: &Vertices, model: &mut Model, report: &mut Report, tally: &mut Tally) {
     let n_bones = numbers::u32_of(model.bones.len());
     let mut nearest: Option<Vec<(u32, Vec3)>> = None;
+    let mut usable = Vec::with_capacity(4);
     let stored = file.deforms.iter().zip(&file.bones).zip(&file.weights);
     for (index, ((kind, bones), weights)) in stored.enumerate() {
         note_kind(*kind, index, tally);
         let slots = slots(*kind, *bones, *weights);
-        let usable = usable(&slots, n_bones);
+        keep_usable(&slots, n_bones, &mut usable);
         note_slots(*kind, &slots, n_bones, index, tally);
-        let influences = match influences(&usable) {
+        let influences = match influences(&mut usable) {
             Some(influences) => influences,
             None if n_bones == 0 => {
                 tally.add(&causes::NO_BONES, || place(index), index);
@@ -42,23 +43,32 @@ pub(super) fn bind(file: &Vertices, model: &mut Model, report: &mut Report, tall
     }
 }
 
-/// Bone and weight of each slot as the deform kind means them (PMX-50), in stored order.
-fn slots(kind: DeformKind, bones: [i32; 4], weights: [f32; 4]) -> Vec<(i32, f32)> {
-    let ([first, second, ..], [weight, ..]) = (bones, weights);
+/// A bone index as stored and its weight.
+type Slot = (i32, f32);
+
+/// What the deform kind means by its stored numbers (PMX-50), in stored order; slots it has not are empty.
+fn slots(kind: DeformKind, bones: [i32; 4], weights: [f32; 4]) -> [Slot; 4] {
+    const EMPTY: Slot = (-1, 0.0);
+    let ([first, second, third, fourth], [weight, weight_1, weight_2, weight_3]) = (bones, weights);
     match kind {
-        DeformKind::Bdef1 => vec![(first, 1.0)],
+        DeformKind::Bdef1 => [(first, 1.0), EMPTY, EMPTY, EMPTY],
         DeformKind::Bdef2 | DeformKind::Sdef => {
             // A NaN stays one through the clamp and drops both slots.
             let weight = weight.clamp(0.0, 1.0);
-            vec![(first, weight), (second, 1.0 - weight)]
+            [(first, weight), (second, 1.0 - weight), EMPTY, EMPTY]
         }
-        DeformKind::Bdef4 | DeformKind::Qdef => bones.into_iter().zip(weights).collect(),
+        DeformKind::Bdef4 | DeformKind::Qdef => [
+            (first, weight),
+            (second, weight_1),
+            (third, weight_2),
+            (fourth, weight_3),
+        ],
     }
 }
 
 /// The slots that count: the bone exists and the weight is a number above 0. Equal bones are merged (PMX-51).
-fn usable(slots: &[(i32, f32)], n_bones: u32) -> Vec<(u32, f64)> {
-    let mut usable: Vec<(u32, f64)> = Vec::with_capacity(4);
+fn keep_usable(slots: &[Slot; 4], n_bones: u32, usable: &mut Vec<(u32, f64)>) {
+    usable.clear();
     for (bone, weight) in slots {
         let bone = u32::try_from(*bone).ok().filter(|bone| *bone < n_bones);
         let Some(bone) = bone.filter(|_| *weight > 0.0 && weight.is_finite()) else {
@@ -69,20 +79,18 @@ fn usable(slots: &[(i32, f32)], n_bones: u32) -> Vec<(u32, f64)> {
             None => usable.push((bone, f64::from(*weight))),
         }
     }
-    usable
 }
 
 /// Sorted by weight, ties in slot order, divided by the sum; `None` when nothing is left.
-fn influences(usable: &[(u32, f64)]) -> Option<Influences> {
-    let mut sorted = usable.to_vec();
-    sorted.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    let sum: f64 = sorted.iter().map(|(_, weight)| weight).sum();
+fn influences(usable: &mut [(u32, f64)]) -> Option<Influences> {
+    usable.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    let sum: f64 = usable.iter().map(|(_, weight)| weight).sum();
     let mut influences = Influences::default();
     let lanes = influences.bones.iter_mut().zip(&mut influences.weights);
-    for ((lane_bone, lane_weight), (bone, weight)) in lanes.zip(sorted) {
+    for ((lane_bone, lane_weight), (bone, weight)) in lanes.zip(usable.iter()) {
         *lane_weight = numbers::f32_of(weight / sum);
         // A share too small for binary32 leaves its lane unused.
-        *lane_bone = if *lane_weight > 0.0 { bone } else { 0 };
+        *lane_bone = if *lane_weight > 0.0 { *bone } else { 0 };
     }
     (!usable.is_empty()).then_some(influences)
 }
@@ -122,13 +130,7 @@ fn note_kind(kind: DeformKind, index: usize, tally: &mut Tally) {
     }
 }
 
-fn note_slots(
-    kind: DeformKind,
-    slots: &[(i32, f32)],
-    n_bones: u32,
-    index: usize,
-    tally: &mut Tally,
-) {
+fn note_slots(kind: DeformKind, slots: &[Slot; 4], n_bones: u32, index: usize, tally: &mut Tally) {
     let is_missing = |bone: i32| u32::try_from(bone).map_or(true, |bone| bone >= n_bones);
     let mut counted = slots.iter().filter(|(_, weight)| *weight > 0.0);
     if counted.any(|(bone, _)| is_missing(*bone)) {
