@@ -71,7 +71,7 @@ words! {
     NOT_PROVED = "无法完成验证：{what}", "検証を完了できません：{what}", "The proof could not be completed: {what}";
     NOT_SEALED = "包没有写出：{what}。请报告此问题。", "パッケージは書き出されませんでした：{what}。ご報告ください。", "No package was written: {what}. Please report this.";
     NO_MANIFEST = "这不是 BEM 包。", "BEM パッケージではありません。", "This is no BEM package.";
-    CANNOT_EXPORT = "有 {n} 个问题阻止导出，第一个：{first}", "{n} 件の問題があり書き出せません。最初の 1 件：{first}", "{n} problems block the export; the first: {first}";
+    CANNOT_EXPORT = "无法导出。阻止导出的问题：{n}；第一个：{first}", "書き出せません。妨げている問題：{n}。最初の 1 件：{first}", "Nothing was exported. Problems in the way: {n}; the first: {first}";
 }
 
 /// The author asked for it to stop.

@@ -313,24 +313,18 @@ fn overlay_ui(ui: &mut egui::Ui, rect: egui::Rect, document: &Document, view: &m
             palette.weak,
         );
     }
-    let help_at = rect.left_bottom() + egui::vec2(10.0, -8.0);
     let font = egui::FontId::proportional(12.0);
-    ui.painter().text(
-        help_at,
-        egui::Align2::LEFT_BOTTOM,
-        view.text(&words::VIEW_HELP),
-        font,
-        palette.weak,
-    );
-    let corner = egui::Rect::from_min_size(
-        rect.min + egui::vec2(8.0, 8.0),
-        egui::vec2(rect.width() - 16.0, 28.0),
-    );
-    let mut bar = ui.new_child(
-        egui::UiBuilder::new()
-            .max_rect(corner)
-            .layout(egui::Layout::left_to_right(egui::Align::Center)),
-    );
+    let help = view.text(&words::VIEW_HELP).to_owned();
+    let help = ui
+        .painter()
+        .layout(help, font, palette.weak, (rect.width() - 20.0).max(0.0));
+    let help_at = rect.left_bottom() + egui::vec2(10.0, -8.0 - help.size().y);
+    if help.size().y < rect.height() * 0.25 {
+        ui.painter().galley(help_at, help, palette.weak);
+    }
+    let corner = rect.shrink(8.0);
+    let layout = egui::Layout::left_to_right(egui::Align::Min).with_main_wrap(true);
+    let mut bar = ui.new_child(egui::UiBuilder::new().max_rect(corner).layout(layout));
     let shows_bones = view.viewport.shows_bones;
     if bar
         .selectable_label(shows_bones, view.text(&words::SHOW_BONES))

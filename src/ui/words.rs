@@ -65,8 +65,8 @@ words! {
     FIELD_NAME = "名称", "名前", "Name";
     FIELD_AUTHOR = "作者", "作者", "Author";
     FIELD_VERSION = "版本", "バージョン", "Version";
-    EXPORT_AS = "将导出为 BEM {minor}，约 {size}，{states} 种状态", "BEM {minor}、約 {size}、{states} 状態で書き出します", "Will export as BEM {minor}, about {size}, {states} states";
-    EXPORT_BLOCKED = "有 {n} 个问题阻止导出", "{n} 件の問題があり、書き出せません", "{n} problems block the export";
+    EXPORT_AS = "将导出为 BEM {minor}，数据约 {size}，状态数 {states}", "BEM {minor} で書き出します。データ約 {size}、状態数 {states}", "Will export as BEM {minor}: about {size} of data, states: {states}";
+    EXPORT_BLOCKED = "阻止导出的问题：{n}", "書き出しを妨げる問題：{n}", "Problems that block the export: {n}";
     EXPORT_CHECKING = "正在检查…", "検査中…", "Checking…";
 
     COL_BONE = "模型骨骼", "モデルのボーン", "Figure bone";
@@ -122,7 +122,7 @@ words! {
     SOURCE_FILE = "文件", "ファイル", "File";
 
     PROBLEMS_NONE = "没有问题。", "問題はありません。", "No problems.";
-    PROBLEMS_COUNT = "{errors} 个阻止 · {warnings} 个警告 · {hints} 个提示", "ブロック {errors} · 警告 {warnings} · ヒント {hints}", "{errors} blocking · {warnings} warnings · {hints} hints";
+    PROBLEMS_COUNT = "阻止 {errors} · 警告 {warnings} · 提示 {hints}", "ブロック {errors} · 警告 {warnings} · ヒント {hints}", "Blocking {errors} · Warnings {warnings} · Hints {hints}";
 
     CLOSE_TITLE = "有未保存的更改", "保存していない変更があります", "There are unsaved changes";
     CLOSE_TEXT = "要在关闭前保存“{name}”吗？", "閉じる前に「{name}」を保存しますか？", "Save \"{name}\" before closing?";

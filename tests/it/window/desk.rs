@@ -129,6 +129,17 @@ impl Desk {
         self.settle();
     }
 
+    /// Clicks the widget with this label that was added last: an entry of a list that is open over others.
+    pub(super) fn click_last(&mut self, label: &str) {
+        let last = self
+            .harness
+            .get_all_by_label(label)
+            .last()
+            .expect("at least one");
+        last.click();
+        self.settle();
+    }
+
     /// Chooses an entry of an open list; it may be scrolled out of sight.
     pub(super) fn choose(&mut self, label: &str) {
         self.harness.get_by_label(label).click_accesskit();

@@ -68,7 +68,7 @@ fn a_package_with_an_option_group_is_1_1() {
         u32::try_from(component).expect("small"),
     )));
     desk.click("Decided by option group");
-    desk.click("Outfit");
+    desk.click_last("Outfit");
     let file = desk.path("group.bem");
     desk.act(Action::Export(file.clone()));
     let report = package::check(&file, Purpose::Export);
