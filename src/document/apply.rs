@@ -136,8 +136,8 @@ fn check_text(field: &str, text: &str) -> Result<(), EditError> {
 }
 
 fn set_target(next: &mut Document, target: &Arc<Target>) {
-    next.target = Some(Arc::clone(target));
-    next.rules = vec![Arc::default(); target.profile.components.len()];
+    let before = next.target.replace(Arc::clone(target));
+    next.rules = kept_rules(&next.rules, before.as_deref(), &target.profile);
     let ids: Vec<SourceId> = next.sources.keys().copied().collect();
     for id in ids {
         if let Some(source) = next.sources.get_mut(&id) {
@@ -148,6 +148,23 @@ fn set_target(next: &mut Document, target: &Arc<Target>) {
         }
     }
     rebuild(next);
+}
+
+/// Rules of components that the new target has at the same place, by the name of their mesh; the others keep the original.
+fn kept_rules(
+    rules: &[Arc<ComponentRule>],
+    before: Option<&Target>,
+    profile: &TargetProfile,
+) -> Vec<Arc<ComponentRule>> {
+    let known = before.map_or(&[][..], |target| target.profile.components.as_slice());
+    let pairs = profile.components.iter().enumerate();
+    pairs
+        .map(|(at, component)| {
+            let is_same = known.get(at).is_some_and(|known| known.mesh_name == component.mesh_name);
+            let rule = rules.get(at).filter(|_| is_same);
+            rule.cloned().unwrap_or_default()
+        })
+        .collect()
 }
 
 fn has_place(profile: &TargetProfile, place: MaterialPlace) -> bool {
