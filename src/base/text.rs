@@ -83,7 +83,7 @@ impl Phrase {
 pub struct Message {
     phrase: &'static Phrase,
     arguments: Vec<(&'static str, String)>,
-    parts: Vec<(&'static str, Self)>,
+    sentences: Vec<(&'static str, Self)>,
 }
 
 impl Message {
@@ -92,7 +92,7 @@ impl Message {
         Self {
             phrase,
             arguments: Vec::new(),
-            parts: Vec::new(),
+            sentences: Vec::new(),
         }
     }
 
@@ -103,14 +103,20 @@ impl Message {
         self
     }
 
-    /// The same with `{name}` replaced by another message, in whatever language the sentence is read.
+    /// The same with `{name}` standing for another sentence, which is spoken in the same language.
     #[must_use]
-    pub fn with_part(mut self, name: &'static str, part: Self) -> Self {
-        self.parts.push((name, part));
+    pub fn with_message(mut self, name: &'static str, sentence: Self) -> Self {
+        self.sentences.push((name, sentence));
         self
     }
 
-    /// The arguments in the order given: the machine-readable part of the message.
+    /// The same as [`Message::with_message`].
+    #[must_use]
+    pub fn with_part(self, name: &'static str, part: Self) -> Self {
+        self.with_message(name, part)
+    }
+
+    /// The arguments in the order given, those of inner sentences not among them: the machine-readable part of the message.
     pub fn arguments(&self) -> &[(&'static str, String)] {
         &self.arguments
     }
@@ -146,14 +152,14 @@ impl Message {
     }
 
     fn value(&self, name: &str, language: Language) -> Option<Cow<'_, str>> {
-        let part = self.parts.iter().find(|(key, _)| *key == name);
-        if let Some((_, part)) = part {
-            return Some(Cow::Owned(part.text(language)));
+        let argument = self.arguments.iter().find(|(key, _)| *key == name);
+        if let Some((_, value)) = argument {
+            return Some(Cow::Borrowed(value));
         }
-        self.arguments
+        self.sentences
             .iter()
             .find(|(key, _)| *key == name)
-            .map(|(_, value)| Cow::Borrowed(value.as_str()))
+            .map(|(_, sentence)| Cow::Owned(sentence.text(language)))
     }
 }
 
@@ -213,13 +219,13 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_read_in_the_language_of_its_sentence() {
-        static PLACE: Phrase = Phrase::new("骨骼 {n}", "ボーン {n}", "bone {n}");
-        static SENTENCE: Phrase = Phrase::new("{place}：坏", "{place}：不正", "{place}: bad");
-        let message = Message::new(&SENTENCE).with_part("place", Message::new(&PLACE).with("n", 4));
-        assert_eq!(message.text(Language::Zh), "骨骼 4：坏", "Chinese");
-        assert_eq!(message.text(Language::Ja), "ボーン 4：不正", "Japanese");
-        assert_eq!(message.text(Language::En), "bone 4: bad", "English");
+    fn an_inner_sentence_speaks_the_language_of_the_outer() {
+        static OUTER: Phrase = Phrase::new("外：{inner}", "外側：{inner}", "outer: {inner}");
+        static INNER: Phrase = Phrase::new("内", "内側", "inner");
+        let message = Message::new(&OUTER).with_message("inner", Message::new(&INNER));
+        assert_eq!(message.text(Language::Zh), "外：内", "Chinese");
+        assert_eq!(message.text(Language::Ja), "外側：内側", "Japanese");
+        assert_eq!(message.text(Language::En), "outer: inner", "English");
     }
 
     #[test]

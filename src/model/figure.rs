@@ -157,7 +157,7 @@ pub enum Toon {
 }
 
 /// An entry of the source's texture table.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Texture {
     /// The path as the source writes it.
     pub written: String,

@@ -42,7 +42,7 @@ impl TargetProfile {
 }
 
 /// A part of the character: one original mesh.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TargetComponent {
     /// Equal to its place in the list.
     pub id: u32,
