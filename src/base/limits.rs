@@ -10,8 +10,8 @@ pub const GIB: u64 = 1024 * MIB;
 /// PMX files of this size (bytes) and more are refused: offsets are signed 32-bit there (PMX-20).
 pub const PMX_FILE_BYTES: u64 = 2 * GIB;
 /// Largest refused PMX file in bytes that is read again with other index sizes, to find the cause of its fault (PMX-29):
-/// ours; up to 12 readings of a file this big take some seconds.
-pub const PMX_SIZE_TRIAL_BYTES: u64 = 128 * MIB;
+/// ours; 12 readings of a hostile file this big take some seconds.
+pub const PMX_SIZE_TRIAL_BYTES: u64 = 32 * MIB;
 /// Largest `.bem` file in bytes (CON-03).
 pub const BEM_FILE_BYTES: u64 = 2 * GIB;
 /// Largest manifest in bytes (CON-04).

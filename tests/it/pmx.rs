@@ -13,4 +13,5 @@ mod edits;
 mod hostile;
 mod identity;
 mod limits;
+mod memory;
 mod sample;

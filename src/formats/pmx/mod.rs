@@ -14,6 +14,7 @@ mod fields;
 mod frame;
 mod header;
 mod material;
+mod memory;
 mod morph;
 mod physics;
 mod read;

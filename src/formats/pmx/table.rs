@@ -1,6 +1,7 @@
 //! Records of one section and where each of them lies in the file it was read from (PMX-30).
 
 use crate::base::numbers::usize_of;
+use crate::formats::pmx::memory::room;
 use std::ops::Range;
 
 /// Where a record lies in the source; empty for one that was edited or never was there.
@@ -67,6 +68,11 @@ impl<T> Table<T> {
     /// Where each of them lies.
     pub(super) fn spans(&self) -> &[Span] {
         &self.spans
+    }
+
+    /// Bytes of what the lists have room for.
+    pub(super) fn room_bytes(&self) -> u64 {
+        room(&self.records).saturating_add(room(&self.spans))
     }
 
     /// A record for changing: from now on it is encoded.

@@ -124,3 +124,66 @@ fn four_bytes_of_any_count_or_length_are_never_believed() {
         }
     }
 }
+
+/// The sample with two joints, cut in the second, and with another number of joints announced.
+fn joints_announced(count: i32) -> Vec<u8> {
+    let whole = bytes_of("bad/cut_last_joint.pmx");
+    let salvaged = pmx::salvage(whole.clone()).expect("salvage works");
+    // The count stands before the first joint; two empty lists of 4 bytes follow it in the rewritten file.
+    let written = pmx::write(&salvaged.pmx).expect("it writes");
+    let place = (0..whole.len() - 4)
+        .rev()
+        .find(|place| {
+            whole[*place..place + 4] == 2_i32.to_le_bytes()
+                && written[*place..place + 4] == 1_i32.to_le_bytes()
+        })
+        .expect("the count of joints");
+    let mut bytes = whole;
+    bytes[place..place + 4].copy_from_slice(&count.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn salvage_reads_past_a_count_that_the_file_cannot_hold() {
+    let bytes = joints_announced(383);
+    let error = pmx::read(bytes.clone()).expect_err("too few bytes");
+    assert_eq!(error.code, ErrorCode::CountOverFile, "{error:?}");
+    assert_eq!(error.record, None, "the count itself");
+    let offer = error.salvage.expect("salvage is offered");
+    assert_eq!((offer.n_kept, offer.n_announced), (1, Some(383)), "offer");
+    let salvaged = pmx::salvage(bytes).expect("salvage works");
+    let cut = salvaged.cut.expect("a fault");
+    assert_eq!(cut.code, ErrorCode::Cut, "the field that is cut");
+    assert_eq!(cut.field, "spring_rotation", "its name");
+    assert_eq!(salvaged.pmx.joints().len(), 1, "what is kept");
+}
+
+#[test]
+fn a_huge_count_is_refused_before_and_in_salvage_read_without_making_room_for_it() {
+    let bytes = joints_announced(i32::MAX);
+    let salvaged = pmx::salvage(bytes.clone()).expect("salvage works");
+    assert!(
+        salvaged.pmx.memory_bytes() < 8 * bytes.len() as u64 + (1 << 20),
+        "no room for what is not there"
+    );
+}
+
+#[test]
+fn salvage_refuses_what_is_more_than_a_shortage() {
+    let bytes = joints_announced(-2);
+    let error = pmx::salvage(bytes).expect_err("a negative count");
+    assert_eq!(error.code, ErrorCode::NegativeCount, "{error:?}");
+    let mut bytes = joints_announced(383);
+    let error = pmx::salvage(bytes.clone()).expect("salvage works").cut;
+    let at = error.expect("a fault").offset as usize;
+    // The last field before the cut, turned into the length of a joint's name: go to the record's start.
+    let record = (0..at)
+        .rev()
+        .find(|place| bytes[*place..].starts_with(&8_i32.to_le_bytes()))
+        .expect("a name of four letters");
+    bytes[record..record + 4].copy_from_slice(&(-5_i32).to_le_bytes());
+    let error = pmx::salvage(bytes.clone()).expect_err("a negative length");
+    assert_eq!(error.code, ErrorCode::NegativeTextLength, "{error:?}");
+    let error = pmx::read(bytes).expect_err("it is refused");
+    assert!(error.salvage.is_none(), "salvage is not offered");
+}

@@ -75,7 +75,7 @@ fn vertices_by_mark(pmx: &pmx::Pmx) -> Vec<(u32, Vec<String>)> {
     let all = rows.map(|((bones, deform), mark)| {
         let names = bones[..deform.n_bones()].iter().map(|bone| {
             let bone = usize::try_from(*bone).ok();
-            bone.map_or("none".to_owned(), |bone| pmx.bones()[bone].name.to_string())
+            bone.map_or_else(String::new, |bone| pmx.bones()[bone].name.to_string())
         });
         (mark.to_bits(), names.collect())
     });

@@ -56,22 +56,17 @@ fn check_faces(pmx: &Pmx, found: &mut Found) {
     let faces = pmx.faces();
     let n_vertices = u32_of(pmx.vertices().len());
     let in_range = |vertex: u32| vertex < n_vertices;
-    let all_in_range = faces
-        .iter()
-        .fold(true, |all, vertex| all & in_range(*vertex));
+    let n_out = faces.iter().filter(|vertex| !in_range(**vertex)).count();
     let at = |record, field| Spot {
         section: Section::Faces,
         record,
         item: None,
         field,
     };
-    if !all_in_range {
-        for (place, vertex) in faces.iter().enumerate() {
-            if !in_range(*vertex) {
-                let spot = at(u32::try_from(place).ok(), "vertex");
-                found.add(WarningCode::FaceIndexRange, spot);
-            }
-        }
+    if n_out > 0 {
+        let first = faces.iter().position(|vertex| !in_range(*vertex));
+        let spot = at(first.and_then(|first| u32::try_from(first).ok()), "vertex");
+        found.add_many(WarningCode::FaceIndexRange, spot, u64_of(n_out));
     }
     if !faces.len().is_multiple_of(3) {
         found.add(WarningCode::FaceRemainder, at(None, "count"));
