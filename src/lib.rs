@@ -14,4 +14,11 @@ pub mod convert;
 pub mod document;
 pub mod import;
 
+pub mod export;
 pub mod preview;
+pub mod project;
+
+pub mod session;
+
+pub mod cli;
+pub mod ui;

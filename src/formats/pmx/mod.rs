@@ -8,6 +8,7 @@
 mod bone;
 mod check;
 mod document;
+mod edit;
 mod error;
 mod fields;
 mod frame;
@@ -27,6 +28,7 @@ mod write;
 
 pub use bone::{Append, Bone, Ik, IkLimit, LocalAxes, Tail, bone_flags};
 pub use document::Pmx;
+pub use edit::{Consequence, EditError, Effect, TextPlace};
 pub use error::{ErrorCode, OtherKind, ReadError, SalvageOffer, SizeLie, Value};
 pub use frame::{Frame, FrameElement};
 pub use header::{

@@ -83,7 +83,7 @@ impl Counts {
     }
 
     /// As a JSON object.
-    pub fn to_json(&self) -> Json {
+    pub fn to_json(self) -> Json {
         json!({
             "vertices": self.vertices,
             "indices": self.indices,

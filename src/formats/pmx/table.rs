@@ -1,5 +1,6 @@
 //! Records of one section and where each of them lies in the file it was read from (PMX-30).
 
+use crate::base::numbers::usize_of;
 use std::ops::Range;
 
 /// Where a record lies in the source; empty for one that was edited or never was there.
@@ -69,8 +70,41 @@ impl<T> Table<T> {
     }
 
     /// A record for changing: from now on it is encoded.
-    pub(super) fn edit(&mut self, idx: usize) -> Option<&mut T> {
+    pub(super) fn record_mut(&mut self, idx: usize) -> Option<&mut T> {
         *self.spans.get_mut(idx)? = Span::NONE;
         self.records.get_mut(idx)
+    }
+
+    /// Hands every record to `change`, which says whether it changed it; those that changed are encoded from now on.
+    pub(super) fn change_each(&mut self, mut change: impl FnMut(usize, &mut T) -> bool) {
+        let rows = self.records.iter_mut().zip(&mut self.spans);
+        for (idx, (record, span)) in rows.enumerate() {
+            if change(idx, record) {
+                *span = Span::NONE;
+            }
+        }
+    }
+
+    /// Puts new records before the one at `at`; beyond the end they are added there.
+    pub(super) fn insert(&mut self, at: usize, records: Vec<T>) {
+        let at = at.min(self.records.len());
+        let spans = std::iter::repeat_n(Span::NONE, records.len());
+        self.spans.splice(at..at, spans);
+        self.records.splice(at..at, records);
+    }
+
+    /// Puts the records in the order of their old places; those that are not named go.
+    pub(super) fn arrange(&mut self, order: &[u32]) {
+        let old = std::mem::take(&mut self.records).into_iter();
+        let mut old: Vec<Option<T>> = old.map(Some).collect();
+        let old_spans = std::mem::take(&mut self.spans);
+        for place in order {
+            let idx = usize_of(*place);
+            if let Some(record) = old.get_mut(idx).and_then(Option::take) {
+                self.records.push(record);
+                self.spans
+                    .push(old_spans.get(idx).copied().unwrap_or_default());
+            }
+        }
     }
 }

@@ -3,7 +3,6 @@
 use super::sample::{Case, cases};
 use bem_studio::base::text::Language;
 use bem_studio::formats::pmx;
-use serde_json::Value as Json;
 
 /// Members of the manifest that a summary has.
 const SUMMARY: [&str; 11] = [
@@ -186,7 +185,7 @@ fn the_manifest_verdicts_are_the_two_that_the_tests_know() {
     for case in cases() {
         let verdict = &case.expected["verdict"];
         assert!(
-            *verdict == Json::from("exact") || *verdict == Json::from("refuse"),
+            verdict == "exact" || verdict == "refuse",
             "{}: {verdict}",
             case.name
         );

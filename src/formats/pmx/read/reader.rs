@@ -60,6 +60,10 @@ impl<'a> Reader<'a> {
     }
 
     /// An error about `field` at `offset`.
+    #[expect(
+        clippy::unnecessary_box_returns,
+        reason = "every error of the reader travels boxed"
+    )]
     pub(super) fn refuse(
         &self,
         code: ErrorCode,
@@ -83,6 +87,10 @@ impl<'a> Reader<'a> {
     }
 
     /// An error about the value of `field` at `offset`.
+    #[expect(
+        clippy::unnecessary_box_returns,
+        reason = "every error of the reader travels boxed"
+    )]
     pub(super) fn refuse_value(
         &self,
         code: ErrorCode,
@@ -95,6 +103,10 @@ impl<'a> Reader<'a> {
     }
 
     /// An error about a field that does not fit whole (PMX-23).
+    #[expect(
+        clippy::unnecessary_box_returns,
+        reason = "every error of the reader travels boxed"
+    )]
     pub(super) fn cut(&self, field: &'static str, short: Short) -> Box<ReadError> {
         let mut error = self.refuse(ErrorCode::Cut, field, self.offset());
         error.want = Some(short.want);

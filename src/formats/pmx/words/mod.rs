@@ -1,5 +1,6 @@
 //! The sentences about PMX files, in all languages. Field names stay as the rulebook writes them.
 
+mod edited;
 mod refused;
 mod warned;
 

@@ -155,8 +155,10 @@ impl ReadError {
             ErrorCode::DamagedSignature => (&DAMAGED_SIGNATURE, ""),
             ErrorCode::Version => (&VERSION, ""),
             ErrorCode::GlobalsCount => (&NOT_ALLOWED, "8..255"),
-            ErrorCode::Encoding | ErrorCode::IkLimitByte => (&NOT_ALLOWED, "0, 1"),
-            ErrorCode::ToonFlag | ErrorCode::FrameElementKind => (&NOT_ALLOWED, "0, 1"),
+            ErrorCode::Encoding
+            | ErrorCode::IkLimitByte
+            | ErrorCode::ToonFlag
+            | ErrorCode::FrameElementKind => (&NOT_ALLOWED, "0, 1"),
             ErrorCode::ExtraUvCount | ErrorCode::DeformKind => (&NOT_ALLOWED, "0..4"),
             ErrorCode::IndexSize => (&NOT_ALLOWED, "1, 2, 4"),
             ErrorCode::MorphKind => (&NOT_ALLOWED, "0..10"),

@@ -160,24 +160,20 @@ impl Visitor for Encoder {
     }
 
     fn shared_toon(&mut self, field: &'static str, value: i32) -> Result<(), WriteError> {
-        match u8::try_from(value) {
-            Ok(byte) => self.out.put_u8(byte),
-            Err(_) => {
-                let code = WriteErrorCode::ValueDoesNotFit;
-                return Err(self.refuse(code, field, Some(i64::from(value))));
-            }
-        }
+        let Ok(byte) = u8::try_from(value) else {
+            let code = WriteErrorCode::ValueDoesNotFit;
+            return Err(self.refuse(code, field, Some(i64::from(value))));
+        };
+        self.out.put_u8(byte);
         Ok(())
     }
 
     fn count(&mut self, field: &'static str, count: usize) -> Result<(), WriteError> {
-        match i32::try_from(count) {
-            Ok(count) => self.out.put_i32(count),
-            Err(_) => {
-                let count = i64::try_from(count).unwrap_or(i64::MAX);
-                return Err(self.refuse(WriteErrorCode::TooLarge, field, Some(count)));
-            }
-        }
+        let Ok(number) = i32::try_from(count) else {
+            let count = i64::try_from(count).unwrap_or(i64::MAX);
+            return Err(self.refuse(WriteErrorCode::TooLarge, field, Some(count)));
+        };
+        self.out.put_i32(number);
         Ok(())
     }
 

@@ -1,0 +1,206 @@
+//! Floor 6: the command line. Arguments in, text or JSON out, exit code 0 or 2; the work is `session`'s.
+
+mod figures;
+mod output;
+mod packages;
+mod projects;
+
+use crate::base::text::Language;
+use clap::{Args, Parser, Subcommand};
+use output::Output;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// What the command line asked for.
+#[derive(Debug)]
+pub enum Request {
+    /// A command was run; the program ends with this code.
+    Done(ExitCode),
+    /// The window is wanted.
+    Window {
+        /// The file to open in it.
+        file: Option<PathBuf>,
+        /// The sample is wanted.
+        sample: Sample,
+    },
+}
+
+/// Whether the window opens the sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sample {
+    /// Yes.
+    Wanted,
+    /// No.
+    NotWanted,
+}
+
+/// Author, prove, preview and export BEM packages. Without a command the window opens.
+#[derive(Parser, Debug)]
+#[command(
+    name = "bem-studio",
+    version,
+    about,
+    args_conflicts_with_subcommands = true
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// A file to open in the window.
+    file: Option<PathBuf>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Opens the window
+    Open {
+        /// Model, project, catalogue or package to open
+        file: Option<PathBuf>,
+        /// Open the sample
+        #[arg(long)]
+        sample: bool,
+    },
+    /// Imports a PMX model for a character and writes a project
+    Import {
+        /// The PMX file, or a folder that holds one
+        figure: PathBuf,
+        /// The character catalogue
+        #[arg(long, value_name = "CATALOG")]
+        target: PathBuf,
+        /// The project to write
+        #[arg(short, long, value_name = "PROJECT")]
+        output: PathBuf,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Exports a project as a package, proved and read back
+    Export {
+        /// The project
+        project: PathBuf,
+        /// The package to write
+        #[arg(short, long, value_name = "FILE.bem")]
+        output: PathBuf,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Checks packages by every rule
+    Check {
+        /// The packages
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Judge as if the package were to be written: every broken rule rejects
+        #[arg(long)]
+        export: bool,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Renders a project without a window
+    Render {
+        /// The project, or a PMX file
+        project: PathBuf,
+        /// The picture to write
+        #[arg(short, long, value_name = "FILE.png")]
+        output: PathBuf,
+        /// Width and height in pixels
+        #[arg(long, default_value = "1280x800", value_name = "WIDTHxHEIGHT")]
+        size: String,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Tells what is in a PMX file
+    Inspect {
+        /// The file
+        file: PathBuf,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Reads a PMX file and writes it back, byte for byte
+    Rewrite {
+        /// The file
+        file: PathBuf,
+        /// The file to write
+        #[arg(short, long, value_name = "OUT.pmx")]
+        output: PathBuf,
+        #[command(flatten)]
+        format: Format,
+    },
+}
+
+/// How results are printed.
+#[derive(Args, Clone, Copy, Debug)]
+struct Format {
+    /// Print JSON, one line a result
+    #[arg(long)]
+    json: bool,
+    /// Language of sentences: zh, ja or en
+    #[arg(long, value_parser = parse_language, default_value = "en")]
+    lang: Language,
+}
+
+fn parse_language(text: &str) -> Result<Language, String> {
+    let known = Language::ALL
+        .into_iter()
+        .find(|language| language.code() == text);
+    known.ok_or_else(|| "zh, ja or en".to_owned())
+}
+
+/// Reads the command line and does what it says, or says that the window is wanted.
+pub fn run() -> Request {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let is_fault = error.use_stderr();
+            // Nobody is left to tell when the terminal is gone.
+            drop(error.print());
+            return Request::Done(if is_fault {
+                ExitCode::from(2)
+            } else {
+                ExitCode::SUCCESS
+            });
+        }
+    };
+    let Some(command) = arguments.command else {
+        return Request::Window {
+            file: arguments.file,
+            sample: Sample::NotWanted,
+        };
+    };
+    let done = match command {
+        Command::Open { file, sample } => {
+            let sample = if sample {
+                Sample::Wanted
+            } else {
+                Sample::NotWanted
+            };
+            return Request::Window { file, sample };
+        }
+        Command::Import {
+            figure,
+            target,
+            output,
+            format,
+        } => projects::import(&figure, &target, &output, &Output::new(format)),
+        Command::Export {
+            project,
+            output,
+            format,
+        } => projects::export(&project, &output, &Output::new(format)),
+        Command::Check {
+            files,
+            export,
+            format,
+        } => packages::check(&files, export.into(), &Output::new(format)),
+        Command::Render {
+            project,
+            output,
+            size,
+            format,
+        } => projects::render(&project, &output, &size, &Output::new(format)),
+        Command::Inspect { file, format } => figures::inspect(&file, &Output::new(format)),
+        Command::Rewrite {
+            file,
+            output,
+            format,
+        } => figures::rewrite(&file, &output, &Output::new(format)),
+    };
+    Request::Done(done)
+}

@@ -1,0 +1,119 @@
+//! The package: its identity, what an export would be, and the button for it.
+
+use super::field::text_field_ui;
+use super::heading_ui;
+use crate::base::text::{self, Message};
+use crate::document::edit::Edit;
+use crate::document::parts::{Document, PackageFacts};
+use crate::session::action::Action;
+use crate::session::state::Session;
+use crate::ui::commands::Command;
+use crate::ui::view::{View, Wishes};
+use crate::ui::{theme, words};
+
+/// The page of the package.
+pub(super) fn package_ui(
+    ui: &mut egui::Ui,
+    session: &Session,
+    document: &Document,
+    view: &mut View,
+    wishes: &mut Wishes,
+) {
+    heading_ui(ui, &document.package.name, view.text(&words::PACKAGE));
+    let facts = &document.package;
+    let mut changed: Option<PackageFacts> = None;
+    if let Some(name) = text_field_ui(ui, view.text(&words::FIELD_NAME), &facts.name, view) {
+        changed = Some(PackageFacts {
+            name,
+            ..facts.clone()
+        });
+    }
+    if let Some(author) = text_field_ui(ui, view.text(&words::FIELD_AUTHOR), &facts.author, view) {
+        changed = Some(PackageFacts {
+            author,
+            ..facts.clone()
+        });
+    }
+    if let Some(version) = text_field_ui(ui, view.text(&words::FIELD_VERSION), &facts.version, view)
+    {
+        changed = Some(PackageFacts {
+            version,
+            ..facts.clone()
+        });
+    }
+    if let Some(id) = text_field_ui(ui, view.text(&words::FIELD_ID), &facts.id, view) {
+        changed = Some(PackageFacts {
+            id,
+            ..facts.clone()
+        });
+    }
+    ui.add(
+        egui::Label::new(
+            egui::RichText::new(view.text(&words::FIELD_ID_HELP))
+                .small()
+                .color(theme::palette(ui).weak),
+        )
+        .wrap(),
+    );
+    if let Some(facts) = changed {
+        wishes.act(Action::Edit(Box::new(Edit::SetPackage(facts)), None));
+    }
+    ui.add_space(theme::GAP);
+    export_ui(ui, session, view, wishes);
+}
+
+/// What an export would write, and the button that writes it.
+pub(in crate::ui) fn export_ui(
+    ui: &mut egui::Ui,
+    session: &Session,
+    view: &View,
+    wishes: &mut Wishes,
+) {
+    let palette = theme::palette(ui);
+    ui.label(egui::RichText::new(export_line(session, view)).color(palette.weak));
+    let because = Command::Export.disabled_because(session);
+    let label = Command::Export.label(view.language);
+    let text = egui::RichText::new(label).color(palette.on_accent).strong();
+    let button = egui::Button::new(text)
+        .fill(palette.accent)
+        .min_size(egui::vec2(120.0, 30.0));
+    let response = ui.add_enabled(because.is_none(), button);
+    let response = match because {
+        Some(because) => response.on_disabled_hover_ui(|ui| {
+            ui.label(view.text(because));
+            for problem in session
+                .problems()
+                .iter()
+                .filter(|problem| problem.is_blocking())
+                .take(5)
+            {
+                ui.label(format!("• {}", problem.finding.message.text(view.language)));
+            }
+        }),
+        None => response,
+    };
+    if response.clicked() {
+        wishes.command(Command::Export);
+    }
+}
+
+/// One line that names version, size and states, or what is in the way.
+pub(in crate::ui) fn export_line(session: &Session, view: &View) -> String {
+    let Some(check) = session.check() else {
+        return view.text(&words::EXPORT_CHECKING).to_owned();
+    };
+    let n_blocking = check.n_blocking();
+    if n_blocking > 0 {
+        return Message::new(&words::EXPORT_BLOCKED)
+            .with("n", n_blocking)
+            .text(view.language);
+    }
+    match &check.forecast {
+        Some(forecast) => Message::new(&words::EXPORT_AS)
+            .with("minor", format!("1.{}", forecast.minor))
+            .with("size", text::bytes(forecast.size_bytes))
+            .with("states", text::grouped(&forecast.n_states))
+            .text(view.language),
+        None => view.text(&words::EXPORT_CHECKING).to_owned(),
+    }
+}
