@@ -53,6 +53,7 @@ pub struct Vertices {
 }
 
 /// Up to four bones that move a vertex: largest weight first, weights sum to 1, unused lanes are (0, 0.0).
+/// In a figure without bones every lane is unused.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Influences {
     /// Indices into [`Model::bones`].

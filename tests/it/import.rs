@@ -21,6 +21,7 @@ mod sample;
 mod soundness;
 mod texture_lookup;
 mod texture_sweep;
+mod transparency;
 
 use std::path::{Path, PathBuf};
 

@@ -6,15 +6,15 @@ use crate::import::pmx::space::finite_or_zero;
 use crate::import::pmx::transparency::lets_light_through;
 use crate::import::pmx::{causes, label};
 use crate::import::report::{Cause, Tally};
+use crate::import::textures::wanted::wanted;
 use crate::model::figure;
 use crate::model::figure::{Model, Outline, Sphere, SphereMode, Texture, Toon};
 
 /// Fills in the model's materials, whose triangles are known already.
 pub(super) fn finish(file: &[Material], model: &mut Model, tally: &mut Tally) {
-    let n_textures = model.textures.len();
     let mut materials = std::mem::take(&mut model.materials);
     for (raw, material) in file.iter().zip(&mut materials) {
-        fill(raw, &model.textures, n_textures, material);
+        fill(raw, &model.textures, material);
         material.transparent = lets_light_through(material, model);
     }
     for (index, (raw, material)) in file.iter().zip(&materials).enumerate() {
@@ -23,7 +23,7 @@ pub(super) fn finish(file: &[Material], model: &mut Model, tally: &mut Tally) {
     model.materials = materials;
 }
 
-fn fill(raw: &Material, textures: &[Texture], n_textures: usize, material: &mut figure::Material) {
+fn fill(raw: &Material, textures: &[Texture], material: &mut figure::Material) {
     material.name = label(&raw.name, &raw.name_en);
     material.memo = raw.memo.view().into_owned();
     material.diffuse = color(raw.diffuse);
@@ -32,9 +32,9 @@ fn fill(raw: &Material, textures: &[Texture], n_textures: usize, material: &mut 
     material.ambient = color(raw.ambient);
     material.two_sided = raw.flags & material_flags::TWO_SIDED != 0;
     material.outline = outline(raw);
-    material.texture = texture(raw.texture, n_textures).filter(|index| is_named(*index, textures));
-    material.sphere = sphere(raw, n_textures);
-    material.toon = toon(raw, n_textures);
+    material.texture = texture(raw.texture, textures);
+    material.sphere = sphere(raw, textures);
+    material.toon = toon(raw, textures);
     material.hidden = is_hidden(raw);
 }
 
@@ -56,49 +56,39 @@ fn is_hidden(raw: &Material) -> bool {
 
 fn outline(raw: &Material) -> Option<Outline> {
     let size = finite_or_zero(raw.edge_size);
-    // The bit of points lends the size another meaning (PMX-09).
-    let is_on = raw.flags & material_flags::OUTLINE != 0 && raw.flags & material_flags::POINTS == 0;
+    let is_on = raw.flags & material_flags::OUTLINE != 0;
     (is_on && size > 0.0).then(|| Outline {
         color: color(raw.edge_colour),
         size,
     })
 }
 
-/// An index into the texture table; -1 and what is out of range mean none (PMX-63).
-fn texture(index: i32, n_textures: usize) -> Option<u32> {
-    u32::try_from(index)
-        .ok()
-        .filter(|index| numbers::usize_of(*index) < n_textures)
+/// An index into the texture table. -1, what is out of range and an entry whose path names no file mean none, which is
+/// plain colour and no missing texture (PMX-63, PMX-67).
+fn texture(index: i32, textures: &[Texture]) -> Option<u32> {
+    let index = u32::try_from(index).ok()?;
+    let texture = textures.get(numbers::usize_of(index))?;
+    (texture.image.is_some() || wanted(&texture.written).is_some()).then_some(index)
 }
 
-/// Whether the path names a picture at all: an empty one means plain colour, not a missing texture (PMX-63, PMX-67).
-fn is_named(index: u32, textures: &[Texture]) -> bool {
-    textures
-        .get(numbers::usize_of(index))
-        .is_some_and(|texture| {
-            crate::import::textures::wanted::wanted(&texture.written).is_some()
-                || texture.image.is_some()
-        })
-}
-
-fn sphere(raw: &Material, n_textures: usize) -> Option<Sphere> {
+fn sphere(raw: &Material, textures: &[Texture]) -> Option<Sphere> {
     let mode = match raw.sphere_mode {
         1 => SphereMode::Multiply,
         2 => SphereMode::Add,
         3 => SphereMode::SubTexture,
         _ => return None,
     };
-    texture(raw.sphere, n_textures).map(|texture| Sphere { texture, mode })
+    texture(raw.sphere, textures).map(|texture| Sphere { texture, mode })
 }
 
-fn toon(raw: &Material, n_textures: usize) -> Toon {
+fn toon(raw: &Material, textures: &[Texture]) -> Toon {
     if raw.has_shared_toon() {
         return u8::try_from(raw.toon)
             .ok()
             .filter(|ramp| *ramp <= 9)
             .map_or(Toon::None, Toon::Shared);
     }
-    texture(raw.toon, n_textures).map_or(Toon::None, Toon::Own)
+    texture(raw.toon, textures).map_or(Toon::None, Toon::Own)
 }
 
 fn note(index: usize, raw: &Material, material: &figure::Material, tally: &mut Tally) {

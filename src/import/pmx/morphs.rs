@@ -122,19 +122,23 @@ fn summed(sorted: &[(u32, Vec3)]) -> Vec<(u32, Vec3)> {
 /// Members that are there and no groups; repeated ones add up, ascending by morph (PMX-78).
 fn group(offsets: &[GroupOffset], is_group: &[bool], note: &mut Notes<'_>) -> MorphEffect {
     let mut ratios: BTreeMap<u32, f32> = BTreeMap::new();
+    let (mut n_out, mut n_nested, mut n_bad) = (0_u64, 0_u64, 0_u64);
     for raw in offsets {
         let index = u32::try_from(raw.index).ok();
         let known = index.and_then(|index| Some((index, is_group.get(numbers::usize_of(index))?)));
         match known {
-            None => note.add(&causes::GROUP_RANGE, 1),
-            Some((_, true)) => note.add(&causes::GROUP_NESTED, 1),
-            Some(_) if !raw.value.is_finite() => note.add(&causes::MORPH_NUMBER, 1),
+            None => n_out = n_out.saturating_add(1),
+            Some((_, true)) => n_nested = n_nested.saturating_add(1),
+            Some(_) if !raw.value.is_finite() => n_bad = n_bad.saturating_add(1),
             Some((index, false)) => {
                 let ratio = ratios.entry(index).or_default();
                 *ratio = (*ratio + raw.value).clamp(f32::MIN, f32::MAX);
             }
         }
     }
+    note.add(&causes::GROUP_RANGE, n_out);
+    note.add(&causes::GROUP_NESTED, n_nested);
+    note.add(&causes::MORPH_NUMBER, n_bad);
     MorphEffect::Group(ratios.into_iter().collect())
 }
 

@@ -17,8 +17,7 @@ pub(super) fn lets_light_through(material: &Material, model: &Model) -> bool {
     let image = material
         .texture
         .and_then(|index| model.textures.get(numbers::usize_of(index)))
-        .and_then(|texture| texture.image.as_deref())
-        .filter(|image| has_transparent_texel(image));
+        .and_then(|texture| texture.image.as_deref());
     let Some(image) = image else {
         return false;
     };
@@ -37,12 +36,6 @@ pub(super) fn lets_light_through(material: &Material, model: &Model) -> bool {
 #[expect(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 fn middle(a: Vec2, b: Vec2, c: Vec2) -> Vec2 {
     (a + b + c) / 3.0
-}
-
-/// Spares opaque pictures the sampling.
-fn has_transparent_texel(image: &Image) -> bool {
-    let (texels, _) = image.pixels.as_chunks::<4>();
-    texels.iter().any(|[_, _, _, alpha]| *alpha < OPAQUE_FROM)
 }
 
 fn corner_uvs(triangle: &[u32; 3], uvs: &[Vec2]) -> Option<[Vec2; 3]> {

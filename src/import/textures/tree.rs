@@ -1,5 +1,6 @@
 //! A listing of files, arranged for look-up by loosely equal names (PMX-69). It knows no disk.
 
+use crate::base::limits;
 use crate::formats::image::Kind;
 use std::collections::BTreeMap;
 use unicode_normalization::UnicodeNormalization as _;
@@ -92,8 +93,10 @@ impl Names {
 }
 
 impl Tree {
-    /// Arranges a listing of relative paths with `/`. Entries that are no clean relative path (an empty, `.` or `..`
-    /// part, `\`, `:` or NUL anywhere) are passed over: archives may name anything, and nothing outside may be reached.
+    /// Arranges a listing of relative paths with `/`.
+    ///
+    /// Entries that are no clean relative path (an empty, `.` or `..` part, `\`, `:` or NUL anywhere) or lie deeper than
+    /// [`limits::TREE_DEPTH`] are passed over: archives may name anything, and nothing outside may be reached.
     pub fn new(files: &[String]) -> Self {
         let mut tree = Self::default();
         for file in files.iter().filter(|file| is_clean(file)) {
@@ -193,5 +196,6 @@ fn stem_key(path: &str) -> String {
 
 fn is_clean(file: &str) -> bool {
     !file.contains(['\\', ':', '\0'])
+        && file.matches('/').count() <= limits::TREE_DEPTH
         && file.split('/').all(|part| !matches!(part, "" | "." | ".."))
 }

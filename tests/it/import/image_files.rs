@@ -175,6 +175,27 @@ fn dds_formats_of_the_chapter_open_and_others_are_named() {
 }
 
 #[test]
+fn legacy_dds_headers_open_by_four_letters_or_masks() {
+    use super::pictures::dds_with;
+    use dds::Format;
+    use dds::header::Header;
+    for format in [
+        Format::BC1_UNORM,
+        Format::BC3_UNORM,
+        Format::BC4_UNORM,
+        Format::BC5_UNORM,
+        Format::R8G8B8A8_UNORM,
+        Format::B8G8R8A8_UNORM,
+        Format::R8_UNORM,
+    ] {
+        let header = Header::new_image(8, 4, format);
+        let legacy = header.to_dx9().expect("the format is old enough");
+        let found = decoded(&dds_with(&legacy.into(), format), "a.dds");
+        assert_eq!(found.picture.pixels.len(), 128, "{format:?}");
+    }
+}
+
+#[test]
 fn dds_cube_maps_arrays_and_padded_rows_are_refused() {
     use super::pictures::dds_with;
     use dds::header::{Dx10Header, Header};
