@@ -55,14 +55,17 @@ pub struct Budget {
     pub states: usize,
     /// Most steps for one maximum; past it the answer is an interval.
     pub steps: u64,
+    /// Whether maxima are worked out exactly where a verdict on their limits could do.
+    pub is_exact: bool,
 }
 
 impl Budget {
-    /// For the check after every edit: verdicts, and exact numbers where they are cheap.
+    /// For the check after every edit: verdicts, and what exact numbers come with them.
     pub const LIVE: Self = Self {
         nodes: 2_000_000,
         states: 4_000,
-        steps: 2_000_000,
+        steps: 20_000_000,
+        is_exact: false,
     };
 
     /// For export and `check`: exact numbers unless the package is extreme.
@@ -70,6 +73,7 @@ impl Budget {
         nodes: 8_000_000,
         states: 200_000,
         steps: 2_000_000_000,
+        is_exact: true,
     };
 }
 

@@ -5,6 +5,7 @@ use super::error::{AnalysisError, Budget};
 use super::evaluate;
 use super::facts::Fact;
 use super::limits::Limits;
+use super::maxima::Answers;
 use super::package::Package;
 use super::predicates::Predicates;
 use super::proof::Proof;
@@ -108,8 +109,15 @@ fn prove_options(
             limits: *limits,
             sizes: payload_sizes,
             budget: *budget,
+            cancel,
         };
-        questions::answer(&package, &predicates, &mut space, &asked)?
+        questions::answer(
+            &package,
+            &predicates,
+            &mut space,
+            &asked,
+            &mut Answers::default(),
+        )?
     } else {
         (Vec::new(), Vec::new())
     };

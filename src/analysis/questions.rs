@@ -3,7 +3,7 @@
 use super::AnalysisError;
 use super::error::Budget;
 use super::limits::Limits;
-use super::maxima::{Answer, Effort, Question, maximise};
+use super::maxima::{Answer, Answers, Question, Work, maximise};
 use super::package::Package;
 use super::predicates::Predicates;
 use super::rules::Subject;
@@ -11,7 +11,11 @@ use super::space::Space;
 use super::summary::Metric;
 use super::terms::{Term, Terms};
 use super::threshold;
+use crate::base::cancel::Cancel;
 use crate::dd::{Node, Stop};
+
+/// Most steps for telling which maps are over a limit.
+const ABOVE_STEPS: u64 = 3_000_000;
 
 /// A maximum before it is told.
 #[derive(Clone, Debug)]
@@ -46,16 +50,14 @@ pub(super) fn answer(
     predicates: &Predicates,
     space: &mut Space,
     asked: &Asked<'_>,
+    answers: &mut Answers,
 ) -> Result<(Vec<Found>, Vec<Breach>), AnalysisError> {
     let mut asker = Asker {
         package,
         predicates,
         space,
         asked,
-        effort: Effort {
-            states: asked.budget.states,
-            steps: asked.budget.steps,
-        },
+        answers,
         found: Vec::new(),
         breaches: Vec::new(),
     };
@@ -79,6 +81,7 @@ pub(super) struct Asked<'a> {
     pub(super) limits: Limits,
     pub(super) sizes: Option<&'a [u64]>,
     pub(super) budget: Budget,
+    pub(super) cancel: &'a Cancel,
 }
 
 struct Asker<'a> {
@@ -86,7 +89,7 @@ struct Asker<'a> {
     predicates: &'a Predicates,
     space: &'a mut Space,
     asked: &'a Asked<'a>,
-    effort: Effort,
+    answers: &'a mut Answers,
     found: Vec<Found>,
     breaches: Vec<Breach>,
 }
@@ -116,7 +119,7 @@ impl Asker<'_> {
             if domain == Node::FALSE {
                 continue;
             }
-            let Some(answer) = self.ask(node, &terms)? else {
+            let Some(answer) = self.ask(node, &terms, limit)? else {
                 continue;
             };
             let values = self.space.completed(&answer.values);
@@ -193,13 +196,13 @@ impl Asker<'_> {
         terms: &[Term],
         plain: &[Term],
     ) -> Result<(), AnalysisError> {
-        let Some(answer) = self.ask(Node::TRUE, terms)? else {
+        let Some(answer) = self.ask(Node::TRUE, terms, limit)? else {
             return Ok(());
         };
         if answer.upper > limit {
             self.breach(metric, limit, None, terms, &answer)?;
             if !plain.is_empty() && plain != terms {
-                let without = self.ask(Node::TRUE, plain)?;
+                let without = self.ask(Node::TRUE, plain, limit)?;
                 let holds = without.is_none_or(|answer| answer.upper <= limit);
                 if let Some(breach) = self.breaches.last_mut() {
                     breach.is_only_deltas = holds;
@@ -218,11 +221,21 @@ impl Asker<'_> {
     }
 
     /// Maximises over the legal maps where `node` holds.
-    fn ask(&mut self, node: Node, terms: &[Term]) -> Result<Option<Answer>, Stop> {
+    fn ask(&mut self, node: Node, terms: &[Term], limit: u64) -> Result<Option<Answer>, Stop> {
         let mut hard: Vec<Node> = self.space.parts.iter().map(|part| part.node).collect();
         hard.push(node);
-        let question = Question { hard: &hard, terms };
-        maximise(&mut self.space.dd, question, self.effort)
+        let mut pieces = self.space.links.clone();
+        pieces.push(node);
+        let question = Question {
+            hard: &hard,
+            terms,
+            limit,
+            is_exact: self.asked.budget.is_exact,
+            pieces: &pieces,
+            max_states: self.asked.budget.states,
+        };
+        let mut work = Work::new(self.asked.budget.steps, self.asked.cancel);
+        maximise(&mut self.space.dd, question, self.answers, &mut work)
     }
 
     fn breach(
@@ -270,7 +283,9 @@ impl Asker<'_> {
         let found = (|| {
             let (legal, mask) = self.space.legal_over(mask)?;
             let domain = self.space.dd.and(legal, node)?;
-            let above = threshold::above(self.space, domain, terms, limit, self.effort)?;
+            let steps = ABOVE_STEPS.min(self.asked.budget.steps / 2);
+            let work = Work::new(steps, self.asked.cancel);
+            let above = threshold::above(self.space, domain, terms, limit, work)?;
             Ok(above.map(|above| (above, mask)))
         })();
         match found {

@@ -38,7 +38,8 @@ pub(super) struct Space {
     groups: Vec<Shape>,
     /// "The group exists", as its condition says.
     available: Vec<Node>,
-    pub(super) constraints: Vec<Node>,
+    /// Everything that links groups, piece by piece.
+    pub(super) links: Vec<Node>,
     pub(super) parts: Vec<Part>,
     /// False when no map is legal.
     pub(super) is_reachable: bool,
@@ -88,7 +89,7 @@ impl Space {
         let mut space = Self {
             dd,
             available: Vec::new(),
-            constraints: Vec::new(),
+            links: Vec::new(),
             parts: Vec::new(),
             is_reachable: true,
             saved_weights: groups.iter().map(|group| group.weights(true)).collect(),
@@ -147,8 +148,7 @@ impl Space {
             let neither = self.dd.and(absent, hidden)?;
             links.push(self.dd.or(both, neither)?);
         }
-        self.constraints = self.conditions(&package.constraints)?;
-        links.extend_from_slice(&self.constraints);
+        links.append(&mut self.conditions(&package.constraints)?);
         for (mask, nodes) in clusters(&self.dd, &links) {
             let node = self.dd.and_all(&nodes)?;
             self.is_reachable &= node != Node::FALSE;
@@ -165,6 +165,8 @@ impl Space {
                 nearest: nearest.map(|(_, values)| values).unwrap_or_default(),
             });
         }
+        links.retain(|node| *node != Node::TRUE);
+        self.links = links;
         Ok(())
     }
 

@@ -1,13 +1,13 @@
 //! The set of legal maps whose weights add up to more than a limit, as a diagram: it tells how many there are and
 //! which is nearest, where a maximum only tells whether there is one.
 
-use super::maxima::{Effort, merged};
+use super::maxima::{Work, merged};
 use super::space::Space;
 use super::terms::Term;
 use crate::dd::{Node, Stop};
 use std::collections::BTreeMap;
 
-/// Where the sum is over the limit; `None` when that costs more than `effort` allows.
+/// Where the sum is over the limit; `None` when that costs more than `work` holds.
 ///
 /// `domain` is a legal node: what lies outside it does not matter, and is left out where that is cheap.
 pub(super) fn above(
@@ -15,7 +15,7 @@ pub(super) fn above(
     domain: Node,
     terms: &[Term],
     limit: u64,
-    effort: Effort,
+    work: Work,
 ) -> Result<Option<Node>, Stop> {
     let (base, terms) = merged(terms);
     let Some(room) = limit.checked_sub(base) else {
@@ -24,8 +24,7 @@ pub(super) fn above(
     let mut search = Search {
         space,
         memo: BTreeMap::new(),
-        n_steps: 0,
-        effort,
+        work,
     };
     search.above(domain, &terms, room)
 }
@@ -36,8 +35,7 @@ type Key = (Node, Vec<Term>, u64);
 struct Search<'a> {
     space: &'a mut Space,
     memo: BTreeMap<Key, Node>,
-    n_steps: u64,
-    effort: Effort,
+    work: Work,
 }
 
 impl Search<'_> {
@@ -55,8 +53,7 @@ impl Search<'_> {
         if let Some(found) = self.memo.get(&key) {
             return Ok(Some(*found));
         }
-        self.n_steps = self.n_steps.saturating_add(1 + terms.len() as u64);
-        if self.memo.len() > self.effort.states || self.n_steps > self.effort.steps {
+        if !self.work.spend(10 + terms.len() as u64)? {
             return Ok(None);
         }
         let dd = &self.space.dd;

@@ -2,6 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "tests and what they share fail loudly")]
 
+mod families;
 mod load;
 mod proofs;
 mod selection_cases;
