@@ -11,109 +11,37 @@ const fn v(x: f32, y: f32, z: f32) -> Vec3 {
     Vec3::new(x, y, z)
 }
 
+/// Name, parent, position, target bone.
+const BONES: [(&str, Option<u32>, Vec3, &str); 13] = [
+    ("センター", None, v(0.0, 0.8, 0.0), ""),
+    ("下半身", Some(0), v(0.0, 1.0, 0.0), "Pelvis"),
+    ("上半身", Some(0), v(0.0, 1.0, 0.0), "Spine"),
+    ("上半身3", Some(2), v(0.0, 1.15, 0.0), "Spine1"),
+    ("上半身2", Some(2), v(0.0, 1.1, 0.0), "Spine1"),
+    ("頭", Some(4), v(0.0, 1.4, 0.0), "Head"),
+    ("左腕捩", Some(7), v(-0.3, 1.2, 0.0), "L UpperArm"),
+    ("左腕", Some(4), v(-0.2, 1.3, 0.0), "L UpperArm"),
+    ("左ひじ", Some(7), v(-0.4, 1.1, 0.0), "L Forearm"),
+    ("左足", Some(1), v(-0.1, 0.9, 0.0), "L Thigh"),
+    ("右足", Some(1), v(0.1, 0.9, 0.0), "R Thigh"),
+    ("左足首", Some(9), v(-0.1, 0.1, 0.0), "L Foot"),
+    ("髪", Some(5), v(0.0, 1.5, -0.1), "Hair"),
+];
+
 /// A left arm in A-pose, legs, trunk; two helpers and a hair bone. Head 1.4 above feet 0.1.
 fn figure() -> (Model, BoneMap) {
-    let rows: [(&str, Option<u32>, Vec3, &str, MappedBy); 13] = [
-        ("センター", None, v(0.0, 0.8, 0.0), "Bip001", MappedBy::Name),
-        (
-            "下半身",
-            Some(0),
-            v(0.0, 1.0, 0.0),
-            "Bip001 Pelvis",
-            MappedBy::Name,
-        ),
-        (
-            "上半身",
-            Some(0),
-            v(0.0, 1.0, 0.0),
-            "Bip001 Spine",
-            MappedBy::Name,
-        ),
-        (
-            "上半身3",
-            Some(2),
-            v(0.0, 1.15, 0.0),
-            "Bip001 Spine1",
-            MappedBy::Name,
-        ),
-        (
-            "上半身2",
-            Some(2),
-            v(0.0, 1.1, 0.0),
-            "Bip001 Spine1",
-            MappedBy::Name,
-        ),
-        (
-            "頭",
-            Some(4),
-            v(0.0, 1.4, 0.0),
-            "Bip001 Head",
-            MappedBy::Name,
-        ),
-        (
-            "左腕捩",
-            Some(7),
-            v(-0.3, 1.2, 0.0),
-            "Bip001 L UpperArm",
-            MappedBy::Name,
-        ),
-        (
-            "左腕",
-            Some(4),
-            v(-0.2, 1.3, 0.0),
-            "Bip001 L UpperArm",
-            MappedBy::Name,
-        ),
-        (
-            "左ひじ",
-            Some(7),
-            v(-0.4, 1.1, 0.0),
-            "Bip001 L Forearm",
-            MappedBy::Name,
-        ),
-        (
-            "左足",
-            Some(1),
-            v(-0.1, 0.9, 0.0),
-            "Bip001 L Thigh",
-            MappedBy::Name,
-        ),
-        (
-            "右足",
-            Some(1),
-            v(0.1, 0.9, 0.0),
-            "Bip001 R Thigh",
-            MappedBy::Name,
-        ),
-        (
-            "左足首",
-            Some(9),
-            v(-0.1, 0.1, 0.0),
-            "Bip001 L Foot",
-            MappedBy::Name,
-        ),
-        (
-            "髪",
-            Some(5),
-            v(0.0, 1.5, -0.1),
-            "Bip001 Hair",
-            MappedBy::Author,
-        ),
-    ];
-    let bones = rows
-        .iter()
-        .map(|(name, parent, at, ..)| bone(name, *parent, *at));
-    let targets = rows.iter().map(|(.., target, by)| mapped(target, *by));
+    let bones = BONES.iter();
     let model = Model {
-        bones: bones.collect(),
+        bones: bones
+            .map(|(name, parent, at, _)| bone(name, *parent, *at))
+            .collect(),
         ..Model::default()
     };
-    (
-        model,
-        BoneMap {
-            targets: targets.collect(),
-        },
-    )
+    let target = |role: &&str| mapped(format!("Bip001 {role}").trim_end(), MappedBy::Name);
+    let map = BoneMap {
+        targets: BONES.iter().map(|(.., role)| target(role)).collect(),
+    };
+    (model, map)
 }
 
 /// A rig in T-pose with other lengths; thighs hang on the pelvis, the arm on the neck-less spine. Head 1.7, foot 0.2.

@@ -1,9 +1,8 @@
 //! Whole meshes, byte for byte.
 
 use super::figures::{bone, lanes, mapped, numbered_target, target, triangles};
-use bem_studio::convert::error::ConvertError;
-use bem_studio::convert::fit::{Fit, FitSettings, FittedFigure};
-use bem_studio::convert::layout::{Layout, SkinStream};
+use bem_studio::convert::fit::{Fit, FitSettings};
+use bem_studio::convert::layout::Layout;
 use bem_studio::convert::mesh::{self, ConvertedMesh, DrawSource, MeshSource};
 use bem_studio::model::bone_map::{BoneMap, MappedBy};
 use bem_studio::model::figure::{Material, Model, Vertices};
@@ -65,7 +64,7 @@ fn converted(
     map: &BoneMap,
     target: &TargetProfile,
     draws: &[DrawSource],
-) -> Result<ConvertedMesh, ConvertError> {
+) -> ConvertedMesh {
     let fit = Fit::new(model, map, target, FitSettings::default()).expect("fits");
     mesh::convert(&MeshSource {
         model,
@@ -76,6 +75,7 @@ fn converted(
         layout: &Layout::of(&target.components[0]),
         draws,
     })
+    .expect("a mesh")
 }
 
 fn bytes(hex: &str) -> Vec<u8> {
@@ -88,7 +88,7 @@ fn bytes(hex: &str) -> Vec<u8> {
 fn the_fixture_triangle_gives_the_rulebooks_bytes_with_the_plain_preset() {
     let (model, map) = fixture();
     let target = fixture_target(GeometryPreset::Plain);
-    let mesh = converted(&model, &map, &target, &whole(&model)).expect("a mesh");
+    let mesh = converted(&model, &map, &target, &whole(&model));
     assert_eq!((mesh.vertex_count, mesh.index_size), (3, 2), "sizes");
     let streams = [
         (
@@ -147,15 +147,13 @@ fn the_efmi_preset_stores_top_rows_first_coordinates_and_turned_tangents() {
         &map,
         &fixture_target(GeometryPreset::Plain),
         &whole(&model),
-    )
-    .expect("a mesh");
+    );
     let efmi = converted(
         &model,
         &map,
         &fixture_target(GeometryPreset::Efmi),
         &whole(&model),
-    )
-    .expect("a mesh");
+    );
     let uv = |mesh: &ConvertedMesh, vertex: usize| -> [f32; 2] {
         let at = vertex * 12;
         [at, at + 4]
@@ -185,7 +183,7 @@ fn only_used_vertices_are_written_in_the_figures_order() {
     let (model, map) = triangles(4, 12, |corner| lanes(&[(corner, 1.0)]));
     let target = numbered_target(12);
     let draws = [DrawSource::whole(&model, 3), DrawSource::whole(&model, 1)];
-    let mesh = converted(&model, &map, &target, &draws).expect("a mesh");
+    let mesh = converted(&model, &map, &target, &draws);
     assert_eq!(
         mesh.source_vertices,
         [3, 4, 5, 9, 10, 11],
@@ -219,8 +217,7 @@ fn equal_vertices_are_neither_merged_nor_split() {
         &map,
         &fixture_target(GeometryPreset::Efmi),
         &whole(&model),
-    )
-    .expect("a mesh");
+    );
     assert_eq!(mesh.vertex_count, 3, "three places, one position");
 }
 
@@ -244,7 +241,7 @@ fn indices_take_four_bytes_only_beyond_65536_vertices() {
             n_triangles: count,
             ..Material::default()
         }];
-        let mesh = converted(&model, &map, &numbered_target(1), &whole(&model)).expect("a mesh");
+        let mesh = converted(&model, &map, &numbered_target(1), &whole(&model));
         assert_eq!(
             mesh.index_size, index_size,
             "{} vertices",
@@ -270,7 +267,7 @@ fn other_layouts_hold_the_same_vertices() {
     let (model, map) = fixture();
     let mut target = fixture_target(GeometryPreset::Plain);
     target.components[0].strides = vec![40, 16, 32];
-    let mesh = converted(&model, &map, &target, &whole(&model)).expect("a mesh");
+    let mesh = converted(&model, &map, &target, &whole(&model));
     let floats = |stream: usize, vertex: usize| -> Vec<f32> {
         let (stride, bytes) = &mesh.streams[stream];
         let row = &bytes[vertex * *stride as usize..][..*stride as usize];
@@ -292,7 +289,7 @@ fn other_layouts_hold_the_same_vertices() {
     );
 
     target.components[0].strides = vec![16, 8, 4];
-    let mesh = converted(&model, &map, &target, &whole(&model)).expect("a mesh");
+    let mesh = converted(&model, &map, &target, &whole(&model));
     let strides: Vec<u32> = mesh.streams.iter().map(|(stride, _)| *stride).collect();
     assert_eq!(strides, [16, 8, 4], "rigid, UV only");
     assert_eq!(
@@ -307,7 +304,7 @@ fn a_rigid_mesh_follows_the_strongest_bone_only() {
     let (model, map) = triangles(1, 3, |_| lanes(&[(2, 0.5), (1, 0.3), (0, 0.2)]));
     let mut target = numbered_target(3);
     target.components[0].rigid = Some(true);
-    let mesh = converted(&model, &map, &target, &whole(&model)).expect("a mesh");
+    let mesh = converted(&model, &map, &target, &whole(&model));
     assert_eq!(mesh.palette.len(), 1, "one bone");
     assert_eq!(mesh.palette[0].name, "b2", "the strongest");
 }
@@ -325,7 +322,7 @@ fn the_component_limits_the_influences() {
         (Some(0), 1),
     ] {
         target.components[0].max_influences = max;
-        let mesh = converted(&model, &map, &target, &whole(&model)).expect("a mesh");
+        let mesh = converted(&model, &map, &target, &whole(&model));
         assert_eq!(mesh.palette.len(), n, "{max:?}");
     }
 }
@@ -334,7 +331,7 @@ fn the_component_limits_the_influences() {
 fn a_static_mesh_has_no_palette_and_asks_for_no_bones() {
     let (model, map) = fixture();
     let target = target(&[&[]]);
-    let mesh = converted(&model, &map, &target, &whole(&model)).expect("a mesh");
+    let mesh = converted(&model, &map, &target, &whole(&model));
     assert!(mesh.palette.is_empty(), "no palette");
     assert_eq!(mesh.streams.len(), 2, "no skin stream");
     assert!(mesh.attributes.iter().all(|a| a.semantic < 12), "MESH-10");
@@ -346,7 +343,7 @@ fn the_same_input_gives_the_same_bytes() {
         lanes(&[(corner % 40, 0.7), ((corner + 7) % 40, 0.3)])
     });
     let target = numbered_target(40);
-    let once = converted(&model, &map, &target, &whole(&model)).expect("a mesh");
-    let again = converted(&model, &map, &target, &whole(&model)).expect("a mesh");
+    let once = converted(&model, &map, &target, &whole(&model));
+    let again = converted(&model, &map, &target, &whole(&model));
     assert_eq!(once, again, "twice the same");
 }

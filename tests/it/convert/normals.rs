@@ -7,7 +7,7 @@ use bem_studio::model::image::Image;
 use glam::Vec3;
 
 fn byte(value: f32) -> u8 {
-    ((value + 1.0) / 2.0 * 255.0).round() as u8
+    bem_studio::geom::quantize::unorm8(value.midpoint(1.0))
 }
 
 fn unit(byte: u8) -> f32 {

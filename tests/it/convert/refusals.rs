@@ -8,16 +8,63 @@ use bem_studio::convert::mesh::{self, DrawSource, MeshSource};
 use bem_studio::model::bone_map::BoneMap;
 use bem_studio::model::target::GeometryPreset;
 
-#[test]
-fn what_does_not_belong_together_is_refused() {
+/// What these draws of the fixture are refused with.
+fn refused_draws(draws: &[DrawSource]) -> ConvertError {
     let (model, map) = fixture();
-    let target = fixture_target(GeometryPreset::Efmi);
-    let all = whole(&model);
     let fitted = FittedFigure {
         positions: model.vertices.positions.clone(),
         normals: model.vertices.normals.clone(),
     };
+    let refused = mesh::convert(&MeshSource {
+        model: &model,
+        fitted: &fitted,
+        map: &map,
+        target: &fixture_target(GeometryPreset::Efmi),
+        component: 0,
+        layout: &Layout::standard(SkinStream::UNorm16),
+        draws,
+    });
+    refused.expect_err("a refusal")
+}
+
+#[test]
+fn draws_that_are_not_in_the_figure_are_refused() {
+    let draw = |material, triangles| {
+        refused_draws(&[DrawSource {
+            material,
+            triangles,
+        }])
+    };
+    let missing = |material, first, end| ConvertError::NoTriangles {
+        draw: 0,
+        material,
+        first,
+        end,
+    };
+    assert_eq!(
+        refused_draws(&[]),
+        ConvertError::EmptyDraw { draw: 0 },
+        "no draws"
+    );
+    assert_eq!(
+        draw(1, 1..1),
+        ConvertError::EmptyDraw { draw: 0 },
+        "no triangle"
+    );
+    assert_eq!(draw(1, 0..2), missing(1, 0, 2), "too many triangles");
+    assert_eq!(draw(7, 0..0), missing(7, 0, 0), "no such material");
+}
+
+#[test]
+fn parts_that_do_not_belong_together_are_refused() {
+    let (model, map) = fixture();
+    let fitted = FittedFigure {
+        positions: model.vertices.positions.clone(),
+        normals: model.vertices.normals.clone(),
+    };
+    let target = fixture_target(GeometryPreset::Efmi);
     let layout = Layout::standard(SkinStream::UNorm16);
+    let draws = whole(&model);
     let source = MeshSource {
         model: &model,
         fitted: &fitted,
@@ -25,57 +72,9 @@ fn what_does_not_belong_together_is_refused() {
         target: &target,
         component: 0,
         layout: &layout,
-        draws: &all,
+        draws: &draws,
     };
     let refusal = |source: MeshSource<'_>| mesh::convert(&source).expect_err("a refusal");
-    assert_eq!(
-        refusal(MeshSource {
-            draws: &[],
-            ..source
-        }),
-        ConvertError::EmptyDraw { draw: 0 },
-        "no draws"
-    );
-    let draw = |material, triangles| {
-        [DrawSource {
-            material,
-            triangles,
-        }]
-    };
-    assert_eq!(
-        refusal(MeshSource {
-            draws: &draw(1, 1..1),
-            ..source
-        }),
-        ConvertError::EmptyDraw { draw: 0 },
-        "no triangle"
-    );
-    assert_eq!(
-        refusal(MeshSource {
-            draws: &draw(1, 0..2),
-            ..source
-        }),
-        ConvertError::NoTriangles {
-            draw: 0,
-            material: 1,
-            first: 0,
-            end: 2
-        },
-        "too many triangles"
-    );
-    assert_eq!(
-        refusal(MeshSource {
-            draws: &draw(7, 0..0),
-            ..source
-        }),
-        ConvertError::NoTriangles {
-            draw: 0,
-            material: 7,
-            first: 0,
-            end: 0
-        },
-        "no such material"
-    );
     assert_eq!(
         refusal(MeshSource {
             component: 5,

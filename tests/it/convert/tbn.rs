@@ -85,7 +85,7 @@ fn table() -> [Row; 9] {
 }
 
 fn field(word: u32, from: u32) -> i32 {
-    let ten = i32::try_from(word >> from & 0x3FF).expect("ten bits");
+    let ten = i32::try_from((word >> from) & 0x3FF).expect("ten bits");
     if ten >= 512 { ten - 1024 } else { ten }
 }
 
@@ -173,7 +173,7 @@ fn random_frames_come_back_within_three_tenths_of_a_degree() {
 fn every_ten_bit_normal_decodes_to_a_unit_frame() {
     for x in (0..1024).step_by(7) {
         for y in (0..1024).step_by(5) {
-            let word = x | y << 10 | (x ^ y) << 20 | 0xC000_0000;
+            let word = x | (y << 10) | ((x ^ y) << 20) | 0xC000_0000;
             let (normal, tangent) = tbn::decode(word).expect("packed");
             assert!((normal.length() - 1.0).abs() < 1e-5, "{word:#X}: {normal}");
             assert!(

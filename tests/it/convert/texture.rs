@@ -48,10 +48,10 @@ pub(super) fn image(width: u32, height: u32, seed: u64, least_alpha: u8) -> Imag
             };
             let shade = |channel: usize| {
                 let sum = at(&waves[channel]) + at(&waves[channel + 3]) * 0.5;
-                (127.0 + 80.0 * sum + f32::from(dice_noise(x, y)) * 0.02).clamp(0.0, 255.0) as u8
+                byte(127.0 + 80.0 * sum + f32::from(dice_noise(x, y)) * 0.02)
             };
             let edge = at(&waves[0]) + at(&waves[4]);
-            let alpha = (255.0 + edge.min(0.0) * 400.0).max(f32::from(least_alpha)) as u8;
+            let alpha = byte(255.0 + edge.min(0.0) * 400.0).max(least_alpha);
             pixels.extend([shade(0), shade(1), shade(2), alpha]);
         }
     }
@@ -62,8 +62,12 @@ pub(super) fn image(width: u32, height: u32, seed: u64, least_alpha: u8) -> Imag
     }
 }
 
+fn byte(shade: f32) -> u8 {
+    bem_studio::geom::quantize::unorm8(shade / 255.0)
+}
+
 fn dice_noise(x: u32, y: u32) -> u8 {
-    Dice::new(u64::from(x) << 32 | u64::from(y)).byte()
+    Dice::new((u64::from(x) << 32) | u64::from(y)).byte()
 }
 
 /// The first level read back.
@@ -186,7 +190,7 @@ fn opaque_pixels_come_back_opaque_at_every_quality() {
 fn noise_with_scattered_opaque_pixels_stays_opaque_too() {
     let mut dice = Dice::new(77);
     let pixels = (0..64 * 64).flat_map(|_| {
-        let alpha = if dice.next() % 3 == 0 {
+        let alpha = if dice.next().is_multiple_of(3) {
             255
         } else {
             dice.byte()
