@@ -110,12 +110,6 @@ impl Message {
         self
     }
 
-    /// The same as [`Message::with_message`].
-    #[must_use]
-    pub fn with_part(self, name: &'static str, part: Self) -> Self {
-        self.with_message(name, part)
-    }
-
     /// The arguments in the order given, those of inner sentences not among them: the machine-readable part of the message.
     pub fn arguments(&self) -> &[(&'static str, String)] {
         &self.arguments

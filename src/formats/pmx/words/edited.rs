@@ -70,7 +70,7 @@ impl EditError {
     /// The refusal as one sentence for people.
     pub fn message(&self) -> Message {
         let about = |phrase, section: &Section| {
-            Message::new(phrase).with_part("section", Message::new(section.name()))
+            Message::new(phrase).with_message("section", Message::new(section.name()))
         };
         match self {
             Self::NoSuchRecord { section, record } => {
@@ -87,7 +87,7 @@ impl EditError {
             Self::Undecodable { texts } => {
                 let message = Message::new(&UNDECODABLE).with("count", grouped(texts.len()));
                 match texts.first() {
-                    Some(first) => message.with_part(
+                    Some(first) => message.with_message(
                         "place",
                         place(first.section, (first.record, None), first.field),
                     ),
@@ -108,7 +108,7 @@ impl Consequence {
             Effect::Removed => &REMOVED,
         };
         Message::new(phrase)
-            .with_part("place", place(self.section, (None, None), self.field))
+            .with_message("place", place(self.section, (None, None), self.field))
             .with("count", grouped(self.count))
     }
 }

@@ -70,7 +70,7 @@ fn place(
         (Some(_), Some(_)) => &ITEM_FIELD,
     };
     let mut message = Message::new(phrase)
-        .with_part("section", Message::new(section.name()))
+        .with_message("section", Message::new(section.name()))
         .with("field", field);
     if let Some(record) = record {
         message = message.with("record", record);

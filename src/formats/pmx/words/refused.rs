@@ -130,18 +130,18 @@ impl ReadError {
                 Message::new(phrase)
                     .with("kept", offer.n_kept)
                     .with("announced", offer.n_announced.unwrap_or_default())
-                    .with_part("section", Message::new(offer.section.name()))
+                    .with_message("section", Message::new(offer.section.name()))
             }
             None => Message::new(&NOTHING),
         };
         Message::new(&AT_PLACE)
-            .with_part(
+            .with_message(
                 "place",
                 place(self.section, (self.record, self.item), self.field),
             )
-            .with_part("fault", self.fault())
-            .with_part("cause", cause)
-            .with_part("way_out", way_out)
+            .with_message("fault", self.fault())
+            .with_message("cause", cause)
+            .with_message("way_out", way_out)
     }
 
     /// What is wrong, without the place.
@@ -234,12 +234,12 @@ impl WriteError {
             fault = fault.with("value", value);
         }
         Message::new(&AT_PLACE)
-            .with_part(
+            .with_message(
                 "place",
                 place(self.section, (self.record, self.item), self.field),
             )
-            .with_part("fault", fault)
-            .with_part("cause", Message::new(&NOTHING))
-            .with_part("way_out", Message::new(&NOTHING))
+            .with_message("fault", fault)
+            .with_message("cause", Message::new(&NOTHING))
+            .with_message("way_out", Message::new(&NOTHING))
     }
 }

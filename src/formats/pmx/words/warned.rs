@@ -167,11 +167,11 @@ impl Warning {
     pub fn message(&self) -> Message {
         let phrase = if self.count == 1 { &ONCE } else { &OFTEN };
         Message::new(phrase)
-            .with_part(
+            .with_message(
                 "place",
                 place(self.section, (self.record, self.item), self.field),
             )
-            .with_part("oddity", Message::new(self.code.oddity()))
+            .with_message("oddity", Message::new(self.code.oddity()))
             .with("count", grouped(self.count))
     }
 }

@@ -1,72 +1,26 @@
 //! What each edit does to the parts. A refused edit returns an error and no document.
 
-use crate::base::numbers::{u32_of, usize_of};
-use crate::base::text::{Message, Phrase};
+mod rebuild;
+mod refusals;
+
+use crate::base::numbers::usize_of;
+use crate::base::text::Message;
 use crate::document::condition::Condition;
 use crate::document::edit::{Edit, EditError};
-use crate::document::ids::{ChoiceId, GroupId, MeshId, SourceId, TextureId};
+use crate::document::ids::{ChoiceId, GroupId, SourceId, TextureId};
 use crate::document::naming;
 use crate::document::parts::{
-    Choice, ComponentRule, Document, Draw, MaterialPlace, Mesh, Mips, Operation, OptionGroup,
-    PackageFacts, Picture, Source, Target, Texture, TextureFormat,
+    Choice, ComponentRule, Document, MaterialPlace, Mips, Operation, OptionGroup, PackageFacts,
+    Source, Target, TextureFormat,
 };
 use crate::model::bone_map::{BoneMap, BoneTarget, MappedBy};
 use crate::model::target::TargetProfile;
+use rebuild::rebuild;
+use refusals::{
+    BAD_ID, GROUP_COUNT, GROUP_SIZE, MAP_LENGTH, NO_PLACE, NO_TARGET, NO_TARGET_BONE, TEXT_LENGTH,
+    no_such_part, refused,
+};
 use std::sync::Arc;
-
-static NO_SUCH_PART: Phrase = Phrase::new(
-    "{part} 已不在此文档中。",
-    "{part} はこのドキュメントにもうありません。",
-    "{part} is no longer part of this document.",
-);
-static TEXT_LENGTH: Phrase = Phrase::new(
-    "“{field}”的长度必须为 1 到 256 字节，现为 {length} 字节。",
-    "「{field}」は 1〜256 バイトにしてください（現在 {length} バイト）。",
-    "\"{field}\" must be 1 to 256 bytes long; it has {length}.",
-);
-static BAD_ID: Phrase = Phrase::new(
-    "ID“{id}”只能用字母、数字、“_”“.”“-”，以字母或数字开头，最多 96 个字符。",
-    "ID「{id}」は英数字と「_」「.」「-」のみ、先頭は英数字、96 文字までです。",
-    "The id \"{id}\" may hold only letters, digits, \"_\", \".\", \"-\", starting with a letter or digit, up to 96.",
-);
-static NO_TARGET: Phrase = Phrase::new(
-    "请先选择角色。",
-    "先にキャラクターを選んでください。",
-    "Choose a character first.",
-);
-static NO_PLACE: Phrase = Phrase::new(
-    "角色没有部件 {component} 的材质 {slot}。",
-    "キャラクターにはパーツ {component} の材質 {slot} がありません。",
-    "The character has no material {slot} on component {component}.",
-);
-static NO_TARGET_BONE: Phrase = Phrase::new(
-    "角色骨架中没有骨骼“{bone}”。",
-    "キャラクターの骨格にボーン「{bone}」がありません。",
-    "The character's skeleton has no bone \"{bone}\".",
-);
-static MAP_LENGTH: Phrase = Phrase::new(
-    "骨骼映射有 {given} 项，模型有 {wanted} 根骨骼。",
-    "ボーン割り当ては {given} 件、モデルのボーンは {wanted} 本です。",
-    "The bone map has {given} entries, the model {wanted} bones.",
-);
-static GROUP_SIZE: Phrase = Phrase::new(
-    "选项组需要 1 到 64 个选项，现为 {given} 个。",
-    "オプション群の選択肢は 1〜64 個です（現在 {given} 個）。",
-    "A group needs 1 to 64 choices; {given} are given.",
-);
-static GROUP_COUNT: Phrase = Phrase::new(
-    "一个包最多 64 个选项组。",
-    "オプション群は 1 パッケージに 64 個までです。",
-    "A package holds at most 64 option groups.",
-);
-
-fn refused(message: Message) -> EditError {
-    EditError(message)
-}
-
-fn no_such_part(part: impl std::fmt::Display) -> EditError {
-    refused(Message::new(&NO_SUCH_PART).with("part", part))
-}
 
 /// The document after `edit`.
 pub(super) fn apply(edit: &Edit, document: &Document) -> Result<Document, EditError> {
@@ -160,7 +114,9 @@ fn kept_rules(
     let pairs = profile.components.iter().enumerate();
     pairs
         .map(|(at, component)| {
-            let is_same = known.get(at).is_some_and(|known| known.mesh_name == component.mesh_name);
+            let is_same = known
+                .get(at)
+                .is_some_and(|known| known.mesh_name == component.mesh_name);
             let rule = rules.get(at).filter(|_| is_same);
             rule.cloned().unwrap_or_default()
         })
@@ -444,165 +400,4 @@ fn rename_group(
         name.clone_into(&mut choice.name);
     }
     Ok(())
-}
-
-/// Makes meshes, draws and textures follow where materials are placed.
-///
-/// One mesh per (component, figure), its draws in the figure's order. Parts that stay keep their ids and settings; a
-/// component that gains its first mesh is replaced, one that loses its mesh is kept.
-fn rebuild(next: &mut Document) {
-    let wanted = wanted_meshes(next);
-    let old_meshes = std::mem::take(&mut next.meshes);
-    let old_textures = std::mem::take(&mut next.textures);
-    for (component, source, draws) in wanted {
-        let known = old_meshes
-            .iter()
-            .find(|(_, mesh)| mesh.component == component && mesh.source == source);
-        let id = known.map_or_else(|| MeshId(take_id(next)), |(id, _)| *id);
-        let mut mesh = Mesh {
-            component,
-            source,
-            draws: Vec::with_capacity(draws.len()),
-        };
-        for (material, donor) in draws {
-            let textures = wanted_textures(next, source, material, donor);
-            let textures = textures
-                .into_iter()
-                .map(|texture| keep_texture(next, &old_textures, texture))
-                .collect();
-            let when = known
-                .and_then(|(_, mesh)| mesh.draws.iter().find(|draw| draw.material == material))
-                .and_then(|draw| draw.when.clone());
-            mesh.draws.push(Draw {
-                material,
-                donor,
-                textures,
-                when,
-            });
-        }
-        if known.is_none() {
-            start_replacing(next, component, id);
-        }
-        next.meshes.insert(id, Arc::new(mesh));
-    }
-    stop_replacing(next);
-}
-
-type WantedMesh = (u32, SourceId, Vec<(u32, MaterialPlace)>);
-
-fn wanted_meshes(document: &Document) -> Vec<WantedMesh> {
-    let mut wanted: Vec<WantedMesh> = Vec::new();
-    for component in 0..u32_of(document.rules.len()) {
-        for (id, source) in &document.sources {
-            let placed = source
-                .places
-                .iter()
-                .zip(&source.model.materials)
-                .enumerate();
-            let draws: Vec<(u32, MaterialPlace)> = placed
-                .filter(|(_, (_, material))| material.n_triangles > 0)
-                .filter_map(|(at, (place, _))| place.map(|place| (u32_of(at), place)))
-                .filter(|(_, place)| place.component == component)
-                .collect();
-            if !draws.is_empty() {
-                wanted.push((component, *id, draws));
-            }
-        }
-    }
-    wanted
-}
-
-/// The textures a material brings for its donor: the donor's first original texture gets the material's picture.
-fn wanted_textures(
-    document: &Document,
-    id: SourceId,
-    material: u32,
-    donor: MaterialPlace,
-) -> Vec<Texture> {
-    let names = document
-        .profile()
-        .and_then(|profile| profile.components.get(usize_of(donor.component)))
-        .and_then(|component| component.material_textures.get(usize_of(donor.slot)));
-    let material = document
-        .sources
-        .get(&id)
-        .and_then(|source| source.model.materials.get(usize_of(material)));
-    let (Some(original_name), Some(material)) = (names.and_then(|names| names.first()), material)
-    else {
-        return Vec::new();
-    };
-    let picture = match material.texture {
-        Some(texture) => Picture::Figure {
-            source: id,
-            texture,
-        },
-        None => Picture::Plain(material.diffuse.map(byte_of)),
-    };
-    vec![Texture {
-        original_name: original_name.clone(),
-        picture,
-        format: TextureFormat::default(),
-        srgb: true,
-        mips: Mips::default(),
-    }]
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the value is clamped to 0..=255 first; NaN becomes 0"
-)]
-fn byte_of(share: f32) -> u8 {
-    (share.clamp(0.0, 1.0) * 255.0).round() as u8
-}
-
-/// The id of an equal texture of this document, or of the one before with its settings, or a new one.
-fn keep_texture(
-    next: &mut Document,
-    old: &std::collections::BTreeMap<TextureId, Arc<Texture>>,
-    wanted: Texture,
-) -> TextureId {
-    let is_it = |known: &Texture| {
-        known.original_name == wanted.original_name && known.picture == wanted.picture
-    };
-    if let Some((id, _)) = next.textures.iter().find(|(_, known)| is_it(known)) {
-        return *id;
-    }
-    let (id, texture) = match old.iter().find(|(_, known)| is_it(known)) {
-        Some((id, known)) => (*id, Arc::clone(known)),
-        None => (TextureId(take_id(next)), Arc::new(wanted)),
-    };
-    next.textures.insert(id, texture);
-    id
-}
-
-fn start_replacing(next: &mut Document, component: u32, mesh: MeshId) {
-    let Some(rule) = next.rules.get_mut(usize_of(component)) else {
-        return;
-    };
-    if rule.branches.is_empty() && rule.otherwise == Operation::Keep {
-        Arc::make_mut(rule).otherwise = Operation::Replace(mesh);
-    }
-}
-
-/// Operations whose mesh is gone fall back to keeping the original.
-fn stop_replacing(next: &mut Document) {
-    let meshes = &next.meshes;
-    let is_gone = |operation: &Operation| matches!(operation, Operation::Replace(id) if !meshes.contains_key(id));
-    for rule in &mut next.rules {
-        if !is_gone(&rule.otherwise) && !rule.branches.iter().any(|branch| is_gone(&branch.then)) {
-            continue;
-        }
-        let rule = Arc::make_mut(rule);
-        let operations = rule
-            .branches
-            .iter_mut()
-            .map(|branch| &mut branch.then)
-            .chain([&mut rule.otherwise]);
-        for operation in operations {
-            if is_gone(operation) {
-                *operation = Operation::Keep;
-            }
-        }
-    }
 }
