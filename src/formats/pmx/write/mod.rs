@@ -78,7 +78,7 @@ pub fn write(pmx: &Pmx) -> Result<Vec<u8>, WriteError> {
 /// The same file with every field encoded anew: slower, and the proof that nothing but the fields is needed.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn encode(pmx: &Pmx) -> Result<Vec<u8>, WriteError> {
     Assembly::new(pmx, Reuse::Nothing).finish()
 }
