@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod case_files;
 #[cfg(test)]
+mod cases;
+#[cfg(test)]
 mod composable;
 #[cfg(test)]
 mod container;

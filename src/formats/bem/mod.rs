@@ -3,6 +3,7 @@
 //!
 //! All binary numbers are little-endian; all offsets count from the start of the file.
 
+pub mod check;
 pub mod composable;
 pub mod container;
 pub mod json;

@@ -1,6 +1,7 @@
 //! The JSON of manifests: values with members in order and exact integers, a strict reader, a compact writer.
 //! It is no general JSON library.
 
+pub mod path;
 mod read;
 mod write;
 

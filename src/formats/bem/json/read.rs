@@ -5,7 +5,8 @@
 //! number beyond binary64 from broken syntax, and all repeated keys, zero characters and lone surrogates at once, each
 //! with its place.
 
-use crate::formats::bem::json::{Members, Value, pointer_to};
+use crate::formats::bem::json::path::Path;
+use crate::formats::bem::json::{Members, Value};
 
 /// Deepest value: the root is 0, every member value or array element one deeper than its container (JSON-05).
 pub const MAX_DEPTH: usize = 48;
@@ -101,34 +102,6 @@ pub fn parse(bytes: &[u8]) -> Result<Parsed, SyntaxError> {
     })
 }
 
-/// The way to a value, linked towards the root; it becomes text only when a fault is found.
-struct Path<'a> {
-    parent: Option<&'a Self>,
-    step: Step<'a>,
-}
-
-enum Step<'a> {
-    Root,
-    Key(&'a str),
-    Index(usize),
-}
-
-impl Path<'_> {
-    const ROOT: Self = Self {
-        parent: None,
-        step: Step::Root,
-    };
-
-    fn pointer(&self) -> String {
-        let parent = self.parent.map(Path::pointer).unwrap_or_default();
-        match self.step {
-            Step::Root => parent,
-            Step::Key(key) => pointer_to(&parent, key),
-            Step::Index(index) => format!("{parent}/{index}"),
-        }
-    }
-}
-
 struct Reader<'a> {
     text: &'a str,
     bytes: &'a [u8],
@@ -218,10 +191,7 @@ impl Reader<'_> {
             return Ok(Value::List(elements));
         }
         loop {
-            let here = Path {
-                parent: Some(path),
-                step: Step::Index(elements.len()),
-            };
+            let here = path.index(elements.len());
             elements.push(self.value(depth.saturating_add(1), &here)?);
             self.skip_space();
             if self.take(b']') {
@@ -253,10 +223,7 @@ impl Reader<'_> {
                 return Err(self.wanted("`:`"));
             }
             self.skip_space();
-            let here = Path {
-                parent: Some(path),
-                step: Step::Key(&key),
-            };
+            let here = path.key(&key);
             let value = self.value(depth.saturating_add(1), &here)?;
             members.push((key, value));
             self.skip_space();
@@ -280,10 +247,7 @@ impl Reader<'_> {
         }
         for &index in &repeats {
             if let (Some((key, _)), Some(&offset)) = (members.get(index), offsets.get(index)) {
-                let here = Path {
-                    parent: Some(path),
-                    step: Step::Key(key),
-                };
+                let here = path.key(key);
                 self.fault(FaultKind::RepeatedKey, offset, &here);
             }
         }

@@ -4,6 +4,7 @@ mod capabilities;
 mod phrases;
 mod reasons;
 
+pub(in crate::formats::bem) use capabilities::{BASE, KNOWN};
 pub use capabilities::{capabilities, uses_astc};
 pub use reasons::conversion_reasons;
 
