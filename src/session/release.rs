@@ -1,6 +1,6 @@
 //! The document as a package: checked while it is edited, written when asked.
 
-use crate::analysis::{self, Budget};
+use crate::analysis::Budget;
 use crate::base::cancel::Cancel;
 use crate::base::digest::Digest;
 use crate::base::files;
@@ -93,30 +93,31 @@ fn prove_skeleton(
         payload_sizes,
         ..
     } = skeleton;
-    let minor = rules::lowest_minor(manifest, payload_sizes);
+    let minor = rules::lowest_minor(manifest, payload_sizes.len());
     let mut findings = rules::of_manifest(manifest, minor, payload_sizes);
-    if findings
-        .iter()
-        .any(|finding| finding.severity == Severity::Error)
-    {
+    if is_blocked(&findings) {
         return Ok((None, findings));
     }
-    let proved = analysis::prove(manifest, minor, Some(payload_sizes), &Budget::LIVE, cancel);
+    let proved = rules::prove(manifest, payload_sizes, &Budget::LIVE, cancel);
     let proved = proved.map_err(|error| rules::analysis_error(&error))?;
-    findings.extend(rules::facts(&proved.facts, Purpose::Export));
-    let n_states = proved.summary.effective_selections.as_ref().map_or_else(
-        || proved.summary.appearances.len().max(1).to_string(),
+    findings.extend(rules::facts(&proved.analysis.facts, Purpose::Export));
+    let summary = &proved.analysis.summary;
+    let n_states = summary.effective_selections.as_ref().map_or_else(
+        || summary.appearances.len().max(1).to_string(),
         ToString::to_string,
     );
-    let size_bytes = payload_sizes.iter().sum();
-    Ok((
-        Some(Forecast {
-            minor,
-            size_bytes,
-            n_states,
-        }),
-        findings,
-    ))
+    let forecast = Forecast {
+        minor: proved.lowest.minor,
+        size_bytes: payload_sizes.iter().sum(),
+        n_states,
+    };
+    Ok((Some(forecast), findings))
+}
+
+fn is_blocked(findings: &[Finding]) -> bool {
+    findings
+        .iter()
+        .any(|finding| finding.severity == Severity::Error)
 }
 
 /// Findings of a document for scripts: those that need no package.
@@ -216,15 +217,25 @@ pub fn export(
     let not_sealed = |error: SealError| Message::new(&words::NOT_SEALED).with("what", error);
     let ready = seal::merge_payloads(built).map_err(not_sealed)?;
     let sizes = ready.payload_sizes();
-    let minor = rules::lowest_minor(&ready.manifest, &sizes);
-    findings.extend(rules::of_payloads(&ready.manifest, minor, &ready.payloads));
-    let proved = analysis::prove(&ready.manifest, minor, Some(&sizes), &Budget::EXACT, cancel);
-    let proved = proved.map_err(|error| rules::analysis_error(&error))?;
+    let proved = rules::prove(&ready.manifest, &sizes, &Budget::EXACT, cancel);
+    let minor = proved.as_ref().map_or_else(
+        |_| rules::lowest_minor(&ready.manifest, sizes.len()),
+        |proved| proved.lowest.minor,
+    );
+    findings.extend(rules::of_payloads(
+        &ready.manifest,
+        minor,
+        &ready.payloads,
+        cancel,
+    ));
+    if is_blocked(&findings) {
+        return Err(blocked(findings));
+    }
+    let proved = proved
+        .map_err(|error| rules::analysis_error(&error))?
+        .analysis;
     findings.extend(rules::facts(&proved.facts, Purpose::Export));
-    let is_blocked = findings
-        .iter()
-        .any(|finding| finding.severity == Severity::Error);
-    let Some(proof) = proved.proof.filter(|_| !is_blocked) else {
+    let Some(proof) = proved.proof.filter(|_| !is_blocked(&findings)) else {
         return Err(blocked(findings));
     };
     let n_payloads = ready.payloads.len();

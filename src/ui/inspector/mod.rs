@@ -34,10 +34,14 @@ pub(super) fn inspector_ui(
         Selection::Source(id) => {
             scroll(ui, |ui| figure::figure_ui(ui, session, document, id, view));
         }
-        Selection::Bones(id, bone) => bones::bones_ui(ui, document, (id, bone), view, wishes),
-        Selection::Materials(id, material) => {
-            materials::materials_ui(ui, document, (id, material), view, wishes);
-        }
+        Selection::Bones(id, bone) => wide(ui, |ui| {
+            bones::bones_ui(ui, document, (id, bone), view, wishes)
+        }),
+
+        Selection::Materials(id, material) => wide(ui, |ui| {
+            materials::materials_ui(ui, document, (id, material), view, wishes)
+        }),
+
         Selection::Component(at) => scroll(ui, |ui| {
             component::component_ui(ui, document, at, view, wishes);
         }),
@@ -50,6 +54,13 @@ pub(super) fn inspector_ui(
 
 fn scroll(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
     egui::ScrollArea::vertical()
+        .auto_shrink(false)
+        .show(ui, add);
+}
+
+/// Tables keep a width that can be read; narrow panels scroll sideways.
+fn wide(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
+    egui::ScrollArea::horizontal()
         .auto_shrink(false)
         .show(ui, add);
 }
