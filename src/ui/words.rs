@@ -66,6 +66,7 @@ words! {
     FIELD_AUTHOR = "作者", "作者", "Author";
     FIELD_VERSION = "版本", "バージョン", "Version";
     EXPORT_AS = "将导出为 BEM {minor}，数据约 {size}，状态数 {states}", "BEM {minor} で書き出します。データ約 {size}、状態数 {states}", "Will export as BEM {minor}: about {size} of data, states: {states}";
+    EXPORT_BUTTON = "导出 BEM {minor} · {size}", "BEM {minor} を書き出す · {size}", "Export BEM {minor} · {size}";
     EXPORT_BLOCKED = "阻止导出的问题：{n}", "書き出しを妨げる問題：{n}", "Problems that block the export: {n}";
     EXPORT_CHECKING = "正在检查…", "検査中…", "Checking…";
 

@@ -10,6 +10,8 @@ mod package;
 mod target;
 mod texture;
 
+pub(super) use package::export_button_ui;
+
 use crate::session::selection::Selection;
 use crate::session::state::Session;
 use crate::ui::view::{View, Wishes};
@@ -35,11 +37,11 @@ pub(super) fn inspector_ui(
             scroll(ui, |ui| figure::figure_ui(ui, session, document, id, view));
         }
         Selection::Bones(id, bone) => wide(ui, |ui| {
-            bones::bones_ui(ui, document, (id, bone), view, wishes)
+            bones::bones_ui(ui, document, (id, bone), view, wishes);
         }),
 
         Selection::Materials(id, material) => wide(ui, |ui| {
-            materials::materials_ui(ui, document, (id, material), view, wishes)
+            materials::materials_ui(ui, document, (id, material), view, wishes);
         }),
 
         Selection::Component(at) => scroll(ui, |ui| {

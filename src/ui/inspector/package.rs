@@ -63,30 +63,33 @@ pub(super) fn package_ui(
 }
 
 /// What an export would write, and the button that writes it.
-pub(in crate::ui) fn export_ui(
+fn export_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishes) {
+    ui.label(egui::RichText::new(export_line(session, view)).color(theme::palette(ui).weak));
+    let label = Command::Export.label(view.language);
+    export_button_ui(ui, label, session, view, wishes);
+}
+
+/// The button that exports. Where something is in the way it says what.
+pub(in crate::ui) fn export_button_ui(
     ui: &mut egui::Ui,
+    label: &str,
     session: &Session,
     view: &View,
     wishes: &mut Wishes,
 ) {
     let palette = theme::palette(ui);
-    ui.label(egui::RichText::new(export_line(session, view)).color(palette.weak));
     let because = Command::Export.disabled_because(session);
-    let label = Command::Export.label(view.language);
     let text = egui::RichText::new(label).color(palette.on_accent).strong();
-    let button = egui::Button::new(text)
-        .fill(palette.accent)
-        .min_size(egui::vec2(120.0, 30.0));
+    let button = egui::Button::new(text).fill(palette.accent);
     let response = ui.add_enabled(because.is_none(), button);
     let response = match because {
         Some(because) => response.on_disabled_hover_ui(|ui| {
             ui.label(view.text(because));
-            for problem in session
+            let blocking = session
                 .problems()
                 .iter()
-                .filter(|problem| problem.is_blocking())
-                .take(5)
-            {
+                .filter(|problem| problem.is_blocking());
+            for problem in blocking.take(5) {
                 ui.label(format!("• {}", problem.finding.message.text(view.language)));
             }
         }),
