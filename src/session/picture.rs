@@ -14,6 +14,7 @@ use crate::preview::look::Look;
 use crate::preview::scene::Scene;
 use crate::preview::scene::figure::Figures;
 use crate::preview::scene::ground::Ground;
+use crate::session::outputs::{self, OutputKind};
 use crate::session::words;
 use std::path::Path;
 
@@ -99,6 +100,7 @@ pub fn render(
     size: (u32, u32),
     cancel: &Cancel,
 ) -> Result<(), Message> {
+    outputs::check(path, OutputKind::Picture, &outputs::inputs_of(document))?;
     let (scene, _) = scene_of(document, Shown::Exported, &mut Figures::default());
     let camera = framed(&scene, size.0, size.1);
     let picture = Picture {

@@ -13,9 +13,10 @@ use crate::document::parts::Document;
 use crate::export::build::{self, BuildError};
 use crate::export::seal::{self, SealError};
 use crate::export::skeleton::{Skeleton, skeleton};
+use crate::session::outputs::{self, OutputKind};
 use crate::session::problems::{self, Problem};
 use crate::session::rules::{self, Purpose};
-use crate::session::{storage, words};
+use crate::session::words;
 use std::path::{Path, PathBuf};
 
 /// What a check of one revision found.
@@ -200,7 +201,9 @@ pub fn export(
     progress: &Progress,
 ) -> Result<Exported, Failure> {
     let path = files::absolute(path);
-    storage::must_not_be_input(document, project, &path)?;
+    let mut inputs = outputs::inputs_of(document);
+    inputs.extend(project.map(Path::to_path_buf));
+    outputs::check(&path, OutputKind::Package, &inputs)?;
     let mut findings: Vec<Finding> = document_findings(document);
     if findings
         .iter()

@@ -35,6 +35,7 @@ words! {
         "{path} を書き出しました：BEM {minor}、{size}、読み直して照合済み",
         "Exported {path}: BEM {minor}, {size}, read back and compared";
     SAVE_NEEDS_PLACE = "此项目还没有文件名，请用“另存为”。", "このプロジェクトにはまだファイル名がありません。「名前を付けて保存」を使ってください。", "This project has no file yet; use Save as.";
+    CHARACTER_CHOSEN = "已选择角色“{name}”，骨骼和材质已自动映射。", "キャラクター「{name}」を選びました。ボーンと材質を自動で割り当てました。", "Character \"{name}\" chosen; bones and materials are mapped.";
     CATALOG_NEEDS_FIGURE = "已记住此角色；导入模型后会自动使用。", "このキャラクターを覚えました。モデルを読み込むと使われます。", "The character is remembered and will be used once a model is imported.";
     SETTINGS_NOT_KEPT = "设置无法保存：{what}", "設定を保存できません：{what}", "Settings could not be kept: {what}";
     NOT_FOUND = "找不到 {path}。文件可能被移动、改名或删除。",
@@ -65,9 +66,6 @@ words! {
     SOURCE_MISSING = "项目需要 {path}，但找不到。请把它放回原处，或从备份恢复后再打开。",
         "プロジェクトに必要な {path} が見つかりません。元の場所に戻してから開き直してください。",
         "The project needs {path}, which was not found. Put it back where it was and open the project again.";
-    SAME_FILE = "不能写入 {path}：它是本项目的输入文件。请换一个名字。",
-        "{path} には書けません。このプロジェクトの入力ファイルです。別の名前にしてください。",
-        "{path} cannot be written: it is an input of this project. Choose another name.";
     NOT_PROVED = "无法完成验证：{what}", "検証を完了できません：{what}", "The proof could not be completed: {what}";
     NOT_SEALED = "包没有写出：{what}。请报告此问题。", "パッケージは書き出されませんでした：{what}。ご報告ください。", "No package was written: {what}. Please report this.";
     NO_MANIFEST = "这不是 BEM 包。", "BEM パッケージではありません。", "This is no BEM package.";
