@@ -15,3 +15,4 @@ pub mod payloads;
 pub mod references;
 pub mod texture_layout;
 pub mod write;
+pub mod zip;

@@ -158,6 +158,7 @@ impl<'v> Check<'v> {
             self.facts.referenced.insert(payload);
             return Some(payload);
         }
+        self.facts.asked_for.insert(payload);
         let is_zip = self.payload_ids.zip_gaps.is_some();
         let phrase = if is_zip {
             &MISSING_PAYLOAD

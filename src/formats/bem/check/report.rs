@@ -87,7 +87,7 @@ impl Rule {
 }
 
 /// The findings of one check, in order of discovery.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Report {
     purpose: Purpose,
     findings: Vec<Finding>,
