@@ -72,8 +72,11 @@ pub fn rewrite(path: &Path, to: &Path) -> Result<u64, Message> {
         return Err(Message::new(&words::SAME_FILE).with("path", to.display()));
     }
     let file = pmx::read(read_file(path)?).map_err(|error| error.message())?;
-    let bytes =
-        pmx::write(&file).map_err(|error| Message::new(&words::NOT_SEALED).with("what", error))?;
+    let bytes = pmx::write(&file).map_err(|error| {
+        Message::new(&words::NOT_REWRITTEN)
+            .with("path", to.display())
+            .with_message("what", error.message())
+    })?;
     files::write_atomic(to, &bytes).map_err(|error| words::file_error(&error))?;
     Ok(crate::base::numbers::u64_of(bytes.len()))
 }
