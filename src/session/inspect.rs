@@ -71,8 +71,11 @@ pub fn inspect(path: &Path) -> Result<Inspection, Message> {
 pub fn rewrite(path: &Path, to: &Path) -> Result<u64, Message> {
     outputs::check(to, OutputKind::Model, &[path.to_path_buf()])?;
     let file = pmx::read(read_file(path)?).map_err(|error| error.message())?;
-    let bytes =
-        pmx::write(&file).map_err(|error| Message::new(&words::NOT_SEALED).with("what", error))?;
+    let bytes = pmx::write(&file).map_err(|error| {
+        Message::new(&words::NOT_REWRITTEN)
+            .with("path", to.display())
+            .with_message("what", error.message())
+    })?;
     files::write_atomic(to, &bytes).map_err(|error| words::file_error(&error))?;
     Ok(crate::base::numbers::u64_of(bytes.len()))
 }

@@ -113,6 +113,6 @@ pub fn render(
         .map_err(|error| error.message())?;
     cancel.check().map_err(words::cancelled)?;
     let png = encode_png(image.width, image.height, &image.pixels);
-    let png = png.map_err(|error| Message::new(&words::PNG_FAILED).with("what", error))?;
+    let png = png.map_err(|error| words::png_failed(&error))?;
     files::write_atomic(path, &png).map_err(|error| words::file_error(&error))
 }
