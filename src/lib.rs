@@ -13,6 +13,7 @@ pub mod analysis;
 pub mod convert;
 pub mod document;
 pub mod import;
+pub mod runtime;
 
 pub mod export;
 pub mod preview;

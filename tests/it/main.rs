@@ -11,4 +11,5 @@ mod licences;
 mod pmx;
 mod preview;
 mod project;
+mod runtime;
 mod window;
