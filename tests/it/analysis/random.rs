@@ -95,8 +95,8 @@ impl Maker {
             if n_assignments > 300 {
                 break;
             }
-            let available_when = (idx > 0 && self.dice.once_in(2))
-                .then(|| condition(&mut self.dice, &groups, 2));
+            let available_when =
+                (idx > 0 && self.dice.once_in(2)).then(|| condition(&mut self.dice, &groups, 2));
             groups.push(OptionGroup {
                 id: format!("g{idx}"),
                 name: format!("Group {idx}"),
@@ -334,7 +334,11 @@ fn alternatives(dice: &mut Dice, groups: &[OptionGroup]) -> Vec<Option<Condition
         // Each the case of none before.
         for _ in 0..1 + dice.below(3) {
             let mut one = vec![condition(dice, groups, 2)];
-            one.extend(conditions.iter().map(|before| Condition::Not(Box::new(before.clone()))));
+            one.extend(
+                conditions
+                    .iter()
+                    .map(|before| Condition::Not(Box::new(before.clone()))),
+            );
             conditions.push(Condition::All(one));
         }
         let none = conditions.clone();
