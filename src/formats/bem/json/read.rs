@@ -77,6 +77,15 @@ pub enum SyntaxError {
 ///
 /// Text that is not UTF-8 or not JSON. Other faults are collected in [`Parsed::faults`].
 pub fn parse(bytes: &[u8]) -> Result<Parsed, SyntaxError> {
+    parse_to_depth(bytes, MAX_DEPTH)
+}
+
+/// The same with another deepest level, which bounds the recursion.
+///
+/// # Errors
+///
+/// See [`parse`].
+pub fn parse_to_depth(bytes: &[u8], max_depth: usize) -> Result<Parsed, SyntaxError> {
     let text = std::str::from_utf8(bytes).map_err(|error| SyntaxError::NotUtf8 {
         offset: error.valid_up_to(),
     })?;
@@ -84,6 +93,7 @@ pub fn parse(bytes: &[u8]) -> Result<Parsed, SyntaxError> {
         text,
         bytes: text.as_bytes(),
         at: 0,
+        max_depth,
         faults: Vec::new(),
     };
     if text.starts_with('\u{feff}') {
@@ -106,6 +116,7 @@ struct Reader<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
+    max_depth: usize,
     faults: Vec<Fault>,
 }
 
@@ -155,9 +166,9 @@ impl Reader<'_> {
         is_there
     }
 
-    /// The value that starts here. Recursion is at most [`MAX_DEPTH`] deep.
+    /// The value that starts here. Recursion is at most `max_depth` deep.
     fn value(&mut self, depth: usize, path: &Path<'_>) -> Result<Value, SyntaxError> {
-        if depth > MAX_DEPTH {
+        if depth > self.max_depth {
             self.fault(FaultKind::TooDeep, self.at, path);
             self.skip_deep_value()?;
             return Ok(Value::Null);
