@@ -73,9 +73,10 @@ pub fn chosen_components(
         .collect())
 }
 
-/// Payloads that some selection of these components can need: streams, indices, textures and delta frames of every mesh
-/// that can replace one of them, and textures of their keep overrides and slots. Sounds and previews belong to no
-/// component.
+/// Payloads that some selection of these components can need.
+///
+/// Streams, indices, textures and delta frames of every mesh that can replace one of them, and textures of their keep
+/// overrides and slots. Sounds and previews belong to no component.
 pub fn payloads_of(manifest: &Manifest, components: &[u32]) -> BTreeSet<u32> {
     let mut meshes = BTreeSet::new();
     let mut textures = BTreeSet::new();

@@ -88,7 +88,7 @@ pub enum DeltaSource {
 }
 
 /// A shape key in EFMI's buffers.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EfmiBinding {
     /// The mod's archive or folder.
     pub source: String,
@@ -103,7 +103,7 @@ pub struct EfmiBinding {
 }
 
 /// A number or a name, as EFMI projects write either.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NumberOrName {
     /// A number.
     Number(u32),

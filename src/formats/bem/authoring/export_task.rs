@@ -180,7 +180,7 @@ pub fn read_task(bytes: &[u8]) -> Read<ExportTask> {
     task.recipe = optional(&mut report, "recipe");
     task.deformations = optional(&mut report, "deformations");
     task.report = optional(&mut report, "report");
-    if !task.output.is_empty() && !task.output.ends_with(".bem") {
+    if !task.output.is_empty() && !is_package_path(&task.output) {
         let message = Message::new(&BAD_OUTPUT).with("value", &task.output);
         report.add(TASK_01, Place::Pointer("/output".to_owned()), message);
     }
@@ -212,6 +212,11 @@ fn path(report: &mut Report, value: &Value, key: &str) -> Option<String> {
         return None;
     }
     Some(text.to_owned())
+}
+
+/// Whether a path ends with `.bem`, in exactly these letters.
+fn is_package_path(path: &str) -> bool {
+    matches!(path.rsplit_once('.'), Some((_, "bem")))
 }
 
 /// TASK-02.
@@ -253,8 +258,10 @@ fn package(report: &mut Report, value: &Value) -> PackageFacts {
     facts
 }
 
-/// Output and report against everything that is read (TASK-03, WRT-08). `task_path` and `more_inputs` (payload files of
-/// the project, files named by the deformation spec) are written as seen from the task file's folder.
+/// Output and report against everything that is read (TASK-03, WRT-08).
+///
+/// `task_path` and `more_inputs` (payload files of the project, files named by the deformation spec) are written as seen
+/// from the task file's folder.
 ///
 /// Paths are compared as text; files that are the same by a link are for whoever opens them to find.
 pub fn collisions(task: &ExportTask, task_path: &str, more_inputs: &[String]) -> Vec<Finding> {

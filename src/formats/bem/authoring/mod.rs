@@ -1,5 +1,7 @@
-//! The files people author packages with (bem.md ch. 21): editable project, export task, deformation spec. All of them
-//! are bytes in, bytes out; paths inside them are handed out as text, relative to the file, and opened by nobody here.
+//! The files people author packages with (bem.md ch. 21): editable project, export task, deformation spec.
+//!
+//! All of them are bytes in, bytes out; paths inside them are handed out as text, relative to the file, and opened by
+//! nobody here.
 
 pub mod deformation_spec;
 pub mod export_task;
@@ -69,7 +71,7 @@ const fn report() -> Report {
 }
 
 /// What was read, if nothing refuses it, and everything found.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Read<T> {
     /// None where an error is among the findings.
     pub value: Option<T>,

@@ -170,7 +170,7 @@ impl Builder<'_> {
 
     fn records(&mut self, source: &DeltaSource, place: &Place) -> Option<Vec<Record>> {
         match source {
-            DeltaSource::Deltas(rows) => self.from_rows(rows, place),
+            DeltaSource::Deltas(rows) => self.rows_to_records(rows, place),
             DeltaSource::DeltaFile(path) => {
                 let bytes = self.file(path, place)?;
                 let parsed = json::parse(&bytes).ok();
@@ -178,7 +178,7 @@ impl Builder<'_> {
                 if rows.is_none() {
                     self.bad_file(path, place);
                 }
-                self.from_rows(&rows?, place)
+                self.rows_to_records(&rows?, place)
             }
             DeltaSource::TargetPositions(path) => {
                 let bytes = self.file(path, place)?;
@@ -189,7 +189,7 @@ impl Builder<'_> {
                     return None;
                 };
                 let rows = self.changed_rows(&positions);
-                self.from_rows(&rows, place)
+                self.rows_to_records(&rows, place)
             }
             DeltaSource::Efmi(_) => {
                 self.report
@@ -231,7 +231,7 @@ impl Builder<'_> {
     }
 
     /// Records ascending by vertex, each vertex once, all finite (PAR-17).
-    fn from_rows(&mut self, rows: &[[f64; 4]], place: &Place) -> Option<Vec<Record>> {
+    fn rows_to_records(&mut self, rows: &[[f64; 4]], place: &Place) -> Option<Vec<Record>> {
         let mut records = Vec::with_capacity(rows.len());
         let mut is_sound = true;
         let mut say = |phrase: &'static Phrase, value: f64, limit: usize| {

@@ -18,8 +18,10 @@ pub fn plain_path(text: &str) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("/"))
 }
 
-/// The path reduced to what tells two of them apart: separators unified, `.` and `..` worked out, letter case folded,
-/// since two names that differ in case are one file on many computers. Leading `..` stay.
+/// The path reduced to what tells two of them apart.
+///
+/// Separators unified, `.` and `..` worked out, letter case folded, since two names that differ in case are one file on
+/// many computers. Leading `..` stay.
 pub fn comparable_path(text: &str) -> String {
     let unified = text.replace('\\', "/");
     let is_absolute = unified.starts_with('/');

@@ -3,6 +3,7 @@
 
 pub mod path;
 mod read;
+mod strings;
 mod write;
 
 pub use read::{Fault, FaultKind, MAX_DEPTH, Parsed, SyntaxError, parse, parse_to_depth};
