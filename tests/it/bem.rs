@@ -1,6 +1,8 @@
 //! What `bem` promises, tested from outside.
 
 #[cfg(test)]
+mod authoring;
+#[cfg(test)]
 mod case_files;
 #[cfg(test)]
 mod cases;
@@ -13,11 +15,15 @@ mod container;
 #[cfg(test)]
 mod findings;
 #[cfg(test)]
+mod hints;
+#[cfg(test)]
 mod json;
 #[cfg(test)]
 mod lowest;
 #[cfg(test)]
 mod manifest;
+#[cfg(test)]
+mod player;
 #[cfg(test)]
 mod rule_cases;
 #[cfg(test)]

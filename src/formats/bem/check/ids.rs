@@ -69,7 +69,7 @@ impl PayloadIds {
 }
 
 /// Whether a text is a stable id (ID-01).
-pub(in crate::formats::bem) fn is_stable_id(text: &str) -> bool {
+pub fn is_stable_id(text: &str) -> bool {
     let mut letters = text.bytes();
     (1..=MAX_ID_BYTES).contains(&text.len())
         && letters

@@ -34,7 +34,7 @@ mod metadata;
 mod opened;
 mod phrases;
 mod previews;
-mod report;
+pub(in crate::formats::bem) mod report;
 mod resources;
 mod root_offset;
 mod rules;
@@ -56,6 +56,7 @@ pub use collection::{Collected, Collection, collected_bytes, read_collection};
 pub use collection_write::{CollectionError, write_collection};
 pub use file_kind::{FileKind, classify};
 pub use hints::{ProofFacts, UnsteadyBinding, identity_hints, proof_hints};
+pub use ids::is_stable_id;
 pub use opened::{
     Analyse, Checked, Compare, Hooks, StageA, check_manifest, check_package, open, open_with,
 };
