@@ -160,7 +160,8 @@ fn payload(error: &PayloadError) -> Message {
         | PayloadError::BadSize { payload }
         | PayloadError::UnknownCodec { payload, .. }
         | PayloadError::OutsideFile { payload }
-        | PayloadError::Frame { payload, .. } => (&PAYLOAD, payload),
+        | PayloadError::Frame { payload, .. }
+        | PayloadError::Member { payload, .. } => (&PAYLOAD, payload),
     };
     Message::new(phrase).with("payload", number)
 }
