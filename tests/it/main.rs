@@ -12,3 +12,4 @@ mod pmx;
 mod preview;
 mod project;
 mod window;
+mod words;

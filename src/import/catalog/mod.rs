@@ -54,7 +54,7 @@ pub fn read(bytes: &[u8]) -> Result<Catalog, CatalogError> {
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let json: serde_json::Value =
-        serde_json::from_slice(bytes).map_err(|cause| say::not_json(&cause.to_string()))?;
+        serde_json::from_slice(bytes).map_err(|cause| say::not_json(&cause))?;
     let root = Node::root(&json);
     check_kind(&root)?;
     let mut findings = Vec::new();
