@@ -154,12 +154,12 @@ static FAR: Phrase = Phrase::new(
 );
 static NO_SUCH_PARENT: Phrase = Phrase::new(
     "父骨骼 {name} 不在 rest_joints 中。请补上它，或改正 parent。",
-    "親の {name} が rest_joints にありません。追加するか parent を直してください。",
+    "親ボーン {name} が rest_joints にありません。追加するか parent を直してください。",
     "The parent {name} is not among the rest_joints. Add it or correct parent.",
 );
 static PARENT_CIRCLE: Phrase = Phrase::new(
     "父骨骼形成了循环。根骨骼的 parent 应为 null。",
-    "親をたどると循環しています。ルートの parent は null にしてください。",
+    "親ボーンをたどると循環しています。ルートボーンの parent は null にしてください。",
     "The parents form a circle. The root's parent is null.",
 );
 

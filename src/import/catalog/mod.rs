@@ -37,7 +37,7 @@ static NOT_VERIFIED: Phrase = Phrase::new(
     "The catalogue says that it is not verified: packages made for it may not load in the game.",
 );
 static NO_REST: Phrase = Phrase::new(
-    "目录中没有静止姿势的骨骼位置（rest_joints）：模型不会自动贴合目标骨架。",
+    "目录中没有静止姿势的关节位置（rest_joints）：模型不会自动贴合目标骨架。",
     "カタログに基準姿勢の関節位置（rest_joints）がありません。モデルは目標の骨格に自動では合わせられません。",
     "The catalogue has no rest-pose joints (rest_joints): a figure cannot be fitted to the target's skeleton.",
 );
