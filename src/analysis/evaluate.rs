@@ -51,6 +51,10 @@ pub struct Replaced {
 }
 
 /// The selection with these saved choices, groups' existence worked out.
+///
+/// # Errors
+///
+/// [`AnalysisError::Unresolved`] when a name or index leads nowhere.
 pub fn state_of(manifest: &Manifest, choices: &[u16]) -> Result<State, AnalysisError> {
     let mut effective = Effective::default();
     let mut state = State::default();
@@ -94,6 +98,10 @@ pub fn default_choices(manifest: &Manifest) -> Vec<u16> {
 }
 
 /// The plan of the selection with these saved choices. `payload_sizes[payload]` in bytes; `None` = all count 0.
+///
+/// # Errors
+///
+/// [`AnalysisError::Unresolved`] when a name or index leads nowhere.
 pub fn plan(
     manifest: &Manifest,
     payload_sizes: Option<&[u64]>,

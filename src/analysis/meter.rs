@@ -83,10 +83,10 @@ impl Meter<'_> {
         reading.count_states = states.into_iter().max();
         let package = self.package;
         for candidates in &package.components {
-            self.exactly_one(candidates.iter().map(|one| &one.when))?;
+            self.exactly_one(&mut candidates.iter().map(|one| &one.when))?;
         }
         for candidates in &package.slots {
-            self.exactly_one(candidates.iter().map(|one| &one.when))?;
+            self.exactly_one(&mut candidates.iter().map(|one| &one.when))?;
         }
         self.sums(has_sizes)
     }
@@ -166,9 +166,9 @@ impl Meter<'_> {
         }
     }
 
-    fn exactly_one<'f>(
+    fn exactly_one(
         &mut self,
-        conditions: impl Iterator<Item = &'f Formula>,
+        conditions: &mut dyn Iterator<Item = &Formula>,
     ) -> Result<(), Stop> {
         let mut covered = Node::FALSE;
         for condition in conditions {

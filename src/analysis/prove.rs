@@ -35,6 +35,10 @@ pub struct Analysis {
 /// `minor` is the header minor whose limits hold. `payload_sizes[payload]` are decoded sizes in bytes; without them
 /// the byte limits are left out, and so is the proof. The manifest has passed the structural rules (stage M). The
 /// answer depends on nothing but the arguments. Raise `cancel` from another thread to give up early.
+///
+/// # Errors
+///
+/// [`AnalysisError`]: the proof is too large, it was cancelled, or the structural rules do not hold.
 pub fn prove(
     manifest: &Manifest,
     minor: u16,

@@ -219,8 +219,8 @@ fn exists(path: &Path) -> bool {
 fn unknown(word: &Path) -> ExitCode {
     let typed = word.to_string_lossy();
     let known = Arguments::command();
-    let names = known.get_subcommands().map(clap::Command::get_name);
-    let near = names.filter(|name| is_near(name, &typed)).next();
+    let mut names = known.get_subcommands().map(clap::Command::get_name);
+    let near = names.find(|name| is_near(name, &typed));
     let hint = near.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"));
     let text = format!("\"{typed}\" is neither a command nor a file.{hint} See bem-studio --help.");
     let mut out = std::io::stderr().lock();

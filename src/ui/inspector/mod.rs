@@ -35,17 +35,15 @@ pub(super) fn inspector_ui(
         }),
         Selection::Source(id) => {
             scroll(ui, |ui| {
-                figure::figure_ui(ui, (session, document), id, view, wishes)
+                figure::figure_ui(ui, (session, document), id, view, wishes);
             });
         }
         Selection::Bones(id, bone) => wide(ui, |ui| {
             bones::bones_ui(ui, document, (id, bone), view, wishes);
         }),
-
         Selection::Materials(id, material) => wide(ui, |ui| {
             materials::materials_ui(ui, document, (id, material), view, wishes);
         }),
-
         Selection::Component(at) => scroll(ui, |ui| {
             component::component_ui(ui, document, at, view, wishes);
         }),
