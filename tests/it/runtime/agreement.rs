@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Assignments walked in each file; beyond it a fixed sample is taken.
-const MOST_ASSIGNMENTS: u64 = 3000;
+const MOST_ASSIGNMENTS: u64 = 400;
 
 #[test]
 fn plans_agree_with_the_evaluator_of_the_proofs_in_every_selection_case() {
