@@ -9,6 +9,7 @@ mod error;
 mod facts;
 mod limits;
 mod maxima;
+mod meter;
 mod package;
 mod phrases;
 mod predicates;

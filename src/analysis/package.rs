@@ -47,6 +47,8 @@ pub(super) struct Candidate {
     pub(super) when: Formula,
     /// The mesh of a `replace`.
     pub(super) mesh: Option<usize>,
+    /// It is a `hide`.
+    pub(super) is_hidden: bool,
     /// Textures of all its keep overrides.
     pub(super) textures: Vec<TextureUse>,
 }
@@ -391,6 +393,7 @@ fn candidate_of(
     Ok(Candidate {
         when,
         mesh,
+        is_hidden: candidate.operation == Operation::Hide,
         textures,
     })
 }

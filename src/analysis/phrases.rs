@@ -111,3 +111,33 @@ phrase!(
     "外観「{appearance}」は {value} のデータが常駐しますが、上限は {limit} です。",
     "The appearance {appearance} keeps {value} resident, at most {limit} are allowed."
 );
+phrase!(
+    MANY_NODES,
+    "条件组合过于复杂：检查需要 {value} 个节点，上限为 {limit}。通常把相关的选项组排在一起就能减少。",
+    "条件の組み合わせが複雑すぎます。検査に {value} 個のノードが必要ですが、上限は {limit} です。関係するグループを隣り合わせに並べると減ることがあります。",
+    "The conditions are too entangled: checking them takes {value} nodes, at most {limit} are allowed. Placing related groups next to each other often helps."
+);
+phrase!(
+    MANY_STATES,
+    "统计选择数量需要 {value} 个状态，上限为 {limit}。",
+    "選択の数え上げに {value} 個の状態が必要ですが、上限は {limit} です。",
+    "Counting the selections takes {value} states, at most {limit} are allowed."
+);
+phrase!(
+    NEAR_EFFORT,
+    "检查已用掉一半以上的额度：{value}，上限为 {limit}。",
+    "検査が上限の半分を超えています。{value}、上限は {limit} です。",
+    "Checking takes more than half of what is allowed: {value} of {limit}."
+);
+phrase!(
+    MANY_PACKAGE_DRAWS,
+    "整个包有时同时启用 {value} 个绘制段，超过 {limit} 个；每个部件各自合规，但较严格的解读会拒绝，例如 {example}。",
+    "パッケージ全体で同時に {value} 個の描画区分が使われることがあり、{limit} 個を超えます。部品ごとには問題ありませんが、厳しい読み方では拒否されます。例: {example}。",
+    "The whole package draws up to {value} pieces at once, more than {limit}. Each part by itself is fine, but a strict reading refuses it, for example {example}."
+);
+phrase!(
+    MANY_TEXTURE_BYTES,
+    "有时同时使用 {value} 的贴图，超过约 {limit}，性能较弱的设备可能吃力，例如 {example}。",
+    "同時に {value} のテクスチャが使われることがあり、目安の {limit} を超えます。性能の低い端末では重くなります。例: {example}。",
+    "Up to {value} of textures are in use at once, more than about {limit}; weaker devices may struggle, for example {example}."
+);

@@ -6,10 +6,11 @@ use super::evaluate;
 use super::facts::Fact;
 use super::limits::Limits;
 use super::maxima::Answers;
+use super::meter;
 use super::package::Package;
 use super::predicates::Predicates;
 use super::proof::Proof;
-use super::questions::{self, Asked, Found};
+use super::questions::{self, Answered, Asked, Found};
 use super::report::Reporter;
 use super::rules;
 use super::space::Space;
@@ -104,7 +105,7 @@ fn prove_options(
         ..Summary::default()
     };
     let faults = rules::faults(&package, &predicates, &mut space)?;
-    let (found, breaches) = if space.is_reachable {
+    let answered = if space.is_reachable {
         let asked = Asked {
             limits: *limits,
             sizes: payload_sizes,
@@ -119,19 +120,26 @@ fn prove_options(
             &mut Answers::default(),
         )?
     } else {
-        (Vec::new(), Vec::new())
+        Answered::default()
     };
-    summary.maxima = found.into_iter().map(|one| told(&one, &space)).collect();
+    summary.maxima = answered.found.iter().map(|one| told(one, &space)).collect();
     confirm(manifest, payload_sizes, &summary.maxima)?;
     let mut reporter = Reporter::new(manifest, payload_sizes, &space, &package);
     reporter.space_facts()?;
     for fault in &faults {
         reporter.fault(fault)?;
     }
-    for breach in &breaches {
+    for breach in &answered.breaches {
         reporter.breach(breach, limits)?;
     }
     reporter.sounds(&summary);
+    for excess in &answered.excesses {
+        reporter.excess(excess);
+    }
+    let asked = (limits.nodes, payload_sizes.is_some());
+    let (reading, _) = meter::read(&package, None, asked, cancel)?;
+    summary.symbolic_nodes = reading.nodes;
+    reporter.effort(reading, limits);
     Ok(Analysis {
         facts: reporter.facts,
         summary,

@@ -12,7 +12,11 @@ use super::summary::Metric;
 use super::terms::{Term, Terms};
 use super::threshold;
 use crate::base::cancel::Cancel;
+use crate::base::limits::MIB;
 use crate::dd::{Node, Stop};
+
+/// Texture bytes above which weaker devices suffer (HINT-07).
+const TEXTURE_BYTES: u64 = 400 * MIB;
 
 /// Most steps for telling which maps are over a limit.
 const ABOVE_STEPS: u64 = 3_000_000;
@@ -44,6 +48,23 @@ pub(super) struct Breach {
     pub(super) is_only_deltas: bool,
 }
 
+/// Advice about a sum that is above a customary amount (HINT-04, HINT-07).
+#[derive(Clone, Debug)]
+pub(super) struct Excess {
+    pub(super) rule: &'static str,
+    pub(super) amount: u64,
+    pub(super) lower: u64,
+    pub(super) values: Vec<u16>,
+}
+
+/// Everything that was asked.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answered {
+    pub(super) found: Vec<Found>,
+    pub(super) breaches: Vec<Breach>,
+    pub(super) excesses: Vec<Excess>,
+}
+
 /// All maxima and breaches. The space must be reachable.
 pub(super) fn answer(
     package: &Package,
@@ -51,20 +72,19 @@ pub(super) fn answer(
     space: &mut Space,
     asked: &Asked<'_>,
     answers: &mut Answers,
-) -> Result<(Vec<Found>, Vec<Breach>), AnalysisError> {
+) -> Result<Answered, AnalysisError> {
     let mut asker = Asker {
         package,
         predicates,
         space,
         asked,
         answers,
-        found: Vec::new(),
-        breaches: Vec::new(),
+        told: Answered::default(),
     };
     asker.per_candidate(Metric::Draws, asked.limits.draws)?;
     asker.per_candidate(Metric::Indices, asked.limits.indices)?;
     asker.whole()?;
-    Ok((asker.found, asker.breaches))
+    Ok(asker.told)
 }
 
 /// A replace candidate with its terms and their sum.
@@ -90,8 +110,7 @@ struct Asker<'a> {
     space: &'a mut Space,
     asked: &'a Asked<'a>,
     answers: &'a mut Answers,
-    found: Vec<Found>,
-    breaches: Vec<Breach>,
+    told: Answered,
 }
 
 impl Asker<'_> {
@@ -133,7 +152,7 @@ impl Asker<'_> {
                 best.candidate = Some(place);
             }
         }
-        self.found.push(best);
+        self.told.found.push(best);
         Ok(())
     }
 
@@ -172,6 +191,8 @@ impl Asker<'_> {
         let terms = Terms::of(self.package, self.predicates, self.space, self.asked.sizes)?;
         let limits = self.asked.limits;
         self.over_all(Metric::Textures, limits.textures, &terms.textures, &[])?;
+        self.excess("HINT-04", limits.draws, &terms.package_draws)?;
+        self.excess("HINT-07", TEXTURE_BYTES, &terms.texture_bytes)?;
         if self.asked.sizes.is_none() {
             return Ok(());
         }
@@ -189,6 +210,33 @@ impl Asker<'_> {
         )
     }
 
+    /// Whether a sum goes above a customary amount, as far as that is cheap to tell.
+    fn excess(
+        &mut self,
+        rule: &'static str,
+        amount: u64,
+        terms: &[Term],
+    ) -> Result<(), AnalysisError> {
+        if sum_of(terms) <= amount {
+            return Ok(());
+        }
+        let hurried = Budget {
+            steps: Budget::LIVE.steps.min(self.asked.budget.steps),
+            is_exact: false,
+            ..self.asked.budget
+        };
+        let answer = self.ask_within(Node::TRUE, terms, amount, &hurried)?;
+        if let Some(answer) = answer.filter(|answer| answer.lower > amount) {
+            self.told.excesses.push(Excess {
+                rule,
+                amount,
+                lower: answer.lower,
+                values: self.space.completed(&answer.values),
+            });
+        }
+        Ok(())
+    }
+
     fn over_all(
         &mut self,
         metric: Metric,
@@ -204,12 +252,12 @@ impl Asker<'_> {
             if !plain.is_empty() && plain != terms {
                 let without = self.ask(Node::TRUE, plain, limit)?;
                 let holds = without.is_none_or(|answer| answer.upper <= limit);
-                if let Some(breach) = self.breaches.last_mut() {
+                if let Some(breach) = self.told.breaches.last_mut() {
                     breach.is_only_deltas = holds;
                 }
             }
         }
-        self.found.push(Found {
+        self.told.found.push(Found {
             metric,
             limit,
             lower: answer.lower,
@@ -222,6 +270,16 @@ impl Asker<'_> {
 
     /// Maximises over the legal maps where `node` holds.
     fn ask(&mut self, node: Node, terms: &[Term], limit: u64) -> Result<Option<Answer>, Stop> {
+        self.ask_within(node, terms, limit, &self.asked.budget)
+    }
+
+    fn ask_within(
+        &mut self,
+        node: Node,
+        terms: &[Term],
+        limit: u64,
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Stop> {
         let mut hard: Vec<Node> = self.space.parts.iter().map(|part| part.node).collect();
         hard.push(node);
         let mut pieces = self.space.links.clone();
@@ -230,11 +288,11 @@ impl Asker<'_> {
             hard: &hard,
             terms,
             limit,
-            is_exact: self.asked.budget.is_exact,
+            is_exact: budget.is_exact,
             pieces: &pieces,
-            max_states: self.asked.budget.states,
+            max_states: budget.states,
         };
-        let mut work = Work::new(self.asked.budget.steps, self.asked.cancel);
+        let mut work = Work::new(budget.steps, self.asked.cancel);
         maximise(&mut self.space.dd, question, self.answers, &mut work)
     }
 
@@ -252,7 +310,7 @@ impl Asker<'_> {
         } else {
             None
         };
-        self.breaches.push(Breach {
+        self.told.breaches.push(Breach {
             metric,
             subject: place.map_or(Subject::Whole, |((component, candidate), _)| {
                 Subject::Candidate {

@@ -4,9 +4,10 @@ use super::error::AnalysisError;
 use super::evaluate::{self, Plan};
 use super::facts::{Fact, FactKind};
 use super::limits::Limits;
+use super::meter::Reading;
 use super::package::Package;
 use super::phrases;
-use super::questions::Breach;
+use super::questions::{Breach, Excess};
 use super::rules::{Fault, Subject};
 use super::space::Space;
 use super::state::State;
@@ -208,6 +209,80 @@ impl<'a> Reporter<'a> {
                 .with("sounds", bytes(summary.sound_bytes))
                 .with("value", bytes(with_sounds))
                 .with("limit", bytes(decoded.limit)),
+        });
+    }
+
+    /// HINT-04 and HINT-07: more at once than is customary.
+    pub(super) fn excess(&mut self, excess: &Excess) {
+        let state = self.space.state(&excess.values);
+        let (phrase, value, limit) = if excess.rule == "HINT-04" {
+            let phrase = &phrases::MANY_PACKAGE_DRAWS;
+            (phrase, grouped(excess.lower), grouped(excess.amount))
+        } else {
+            let phrase = &phrases::MANY_TEXTURE_BYTES;
+            (phrase, bytes(excess.lower), bytes(excess.amount))
+        };
+        let message = Message::new(phrase)
+            .with("value", value)
+            .with("limit", limit)
+            .with("example", self.example(&state));
+        self.facts.push(Fact {
+            rule: excess.rule,
+            kind: FactKind::Limit,
+            pointer: String::new(),
+            candidates: Vec::new(),
+            saved_assignments: None,
+            effective_selections: None,
+            example: Some(state),
+            is_nearest: false,
+            read: Some(Severity::Hint),
+            export: Some(Severity::Hint),
+            message,
+        });
+    }
+
+    /// SEL-01, SEL-02 and HINT-11: what the format's own way of checking needs.
+    pub(super) fn effort(&mut self, reading: Reading, limits: &Limits) {
+        let nodes = (reading.nodes, limits.nodes, "SEL-01", &phrases::MANY_NODES);
+        let states = (
+            reading.count_states,
+            limits.count_states,
+            "SEL-02",
+            &phrases::MANY_STATES,
+        );
+        for (needed, limit, rule, phrase) in [nodes, states] {
+            let is_over = needed.is_none_or(|needed| needed > limit);
+            if is_over && (rule == "SEL-01" || needed.is_some()) {
+                let told = needed.map_or_else(|| format!("> {}", grouped(limit)), grouped);
+                let severities = (Severity::Warning, Severity::Error);
+                self.needs(rule, severities, Message::new(phrase), (told, limit));
+            } else if let Some(needed) = needed.filter(|needed| *needed > limit / 2 && !is_over) {
+                let severities = (Severity::Hint, Severity::Hint);
+                let message = Message::new(&phrases::NEAR_EFFORT);
+                self.needs("HINT-11", severities, message, (grouped(needed), limit));
+            }
+        }
+    }
+
+    fn needs(
+        &mut self,
+        rule: &'static str,
+        (read, export): (Severity, Severity),
+        message: Message,
+        (value, limit): (String, u64),
+    ) {
+        self.facts.push(Fact {
+            rule,
+            kind: FactKind::Effort,
+            pointer: String::new(),
+            candidates: Vec::new(),
+            saved_assignments: None,
+            effective_selections: None,
+            example: None,
+            is_nearest: false,
+            read: Some(read),
+            export: Some(export),
+            message: message.with("value", value).with("limit", grouped(limit)),
         });
     }
 

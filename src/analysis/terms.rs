@@ -11,6 +11,10 @@ pub(super) type Term = (Node, u64);
 /// The terms of the three maxima over the whole package; draws and indices are asked per candidate.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Terms {
+    /// One a draw of the whole package, weight 1.
+    pub(super) package_draws: Vec<Term>,
+    /// One a texture entry in use, its size.
+    pub(super) texture_bytes: Vec<Term>,
     /// One a texture entry in use, weight 1.
     pub(super) textures: Vec<Term>,
     /// One a payload in use.
@@ -30,6 +34,7 @@ struct Uses {
     deltas: Vec<Vec<Node>>,
     resident: Vec<Term>,
     resident_deltas: Vec<Term>,
+    draws: Vec<Term>,
 }
 
 impl Terms {
@@ -48,6 +53,7 @@ impl Terms {
             deltas: vec![Vec::new(); n_payloads],
             resident: Vec::new(),
             resident_deltas: Vec::new(),
+            draws: Vec::new(),
         };
         for (component, nodes) in predicates.candidates.iter().enumerate() {
             for (candidate, node) in nodes.iter().enumerate() {
@@ -86,6 +92,7 @@ impl Uses {
             if node == Node::FALSE {
                 continue;
             }
+            self.draws.push((node, 1));
             self.bind(&draw.textures, node);
             if sizes.is_some() {
                 self.payloads[draw.payload].push(node);
@@ -125,7 +132,10 @@ impl Uses {
                 }
             }
         }
-        let mut terms = Terms::default();
+        let mut terms = Terms {
+            package_draws: self.draws,
+            ..Terms::default()
+        };
         for (entry, nodes) in std::mem::take(&mut self.entries).into_iter().enumerate() {
             let node = any_of(space, nodes)?;
             terms.textures.push((node, 1));
@@ -133,6 +143,7 @@ impl Uses {
                 let payload = package.textures[entry];
                 self.payloads[payload].push(node);
                 self.resident.push((node, sizes[payload]));
+                terms.texture_bytes.push((node, sizes[payload]));
             }
         }
         let Some(sizes) = sizes else {

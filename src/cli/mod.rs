@@ -5,10 +5,12 @@ mod output;
 mod packages;
 mod projects;
 
+use crate::base::files;
 use crate::base::text::Language;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use output::Output;
-use std::path::PathBuf;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// What the command line asked for.
@@ -158,6 +160,9 @@ pub fn run() -> Request {
             });
         }
     };
+    if let Some(file) = arguments.file.as_ref().filter(|file| !exists(file)) {
+        return Request::Done(unknown(file));
+    }
     let Some(command) = arguments.command else {
         return Request::Window {
             file: arguments.file,
@@ -203,4 +208,33 @@ pub fn run() -> Request {
         } => figures::rewrite(&file, &output, &Output::new(format)),
     };
     Request::Done(done)
+}
+
+/// Whether something stands at a path.
+fn exists(path: &Path) -> bool {
+    files::is_file(path) || files::is_folder(path)
+}
+
+/// What was typed is neither a command nor a file: a slip is told, no window opens.
+fn unknown(word: &Path) -> ExitCode {
+    let typed = word.to_string_lossy();
+    let known = Arguments::command();
+    let names = known.get_subcommands().map(clap::Command::get_name);
+    let near = names.filter(|name| is_near(name, &typed)).next();
+    let hint = near.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"));
+    let text = format!("\"{typed}\" is neither a command nor a file.{hint} See bem-studio --help.");
+    let mut out = std::io::stderr().lock();
+    // Nobody is left to tell when the terminal is gone.
+    drop(writeln!(out, "{text}"));
+    ExitCode::from(output::FAILURE)
+}
+
+/// Whether two words have the same letters but for two.
+fn is_near(a: &str, b: &str) -> bool {
+    let mut rest: Vec<char> = b.chars().collect();
+    let n_missing = a.chars().filter(|letter| {
+        let at = rest.iter().position(|other| other == letter);
+        at.map(|at| rest.remove(at)).is_none()
+    });
+    n_missing.count() + rest.len() <= 2
 }

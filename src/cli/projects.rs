@@ -52,7 +52,12 @@ fn imported(figure: &Path, target: &Path, to: &Path) -> Result<(Value, Vec<Findi
         "bones": model.bones.len(),
         "morphs": model.morphs.len(),
     });
-    let mut findings = figure.findings.clone();
+    // The document tells a missing texture with what it is used for.
+    let textures = figure
+        .findings
+        .iter()
+        .filter(|finding| finding.rule != "texture-missing");
+    let mut findings: Vec<Finding> = textures.cloned().collect();
     findings.extend(figure.report.findings.iter().cloned());
     findings.extend(release::document_findings(&document));
     Ok((facts, findings))
@@ -80,6 +85,10 @@ pub(super) fn export(project: &Path, to: &Path, output: &Output) -> ExitCode {
                 text::bytes(exported.size_bytes),
                 exported.n_payloads
             );
+            for warning in &opened.warnings {
+                text.push_str("\n  warn ");
+                text.push_str(&warning.text(output.language));
+            }
             for finding in &exported.findings {
                 text.push_str("\n  ");
                 text.push_str(&output.line(finding));

@@ -11,6 +11,8 @@ pub mod skeleton;
 
 mod assemble;
 mod conditions;
+mod faults;
 mod order;
 mod phrases;
 mod pictures;
+mod seal_phrases;

@@ -5,6 +5,7 @@ use crate::base::text::{Message, Phrase};
 use crate::convert::error::ConvertError;
 use crate::convert::fit::FitError;
 use crate::convert::texture::TextureError;
+use crate::export::faults;
 
 macro_rules! words {
     ($($name:ident = $zh:literal, $ja:literal, $en:literal;)*) => {
@@ -16,21 +17,21 @@ words! {
     NO_TARGET = "尚未选择角色：包必须指明为哪个角色制作。请选择角色目录。",
         "キャラクターが選ばれていません。パッケージには対象が必要です。カタログを選んでください。",
         "No character is chosen: a package is made for one. Choose a character catalogue.";
-    FIT = "“{name}”无法贴合角色的静止姿势：{what}。请检查骨骼映射。",
-        "「{name}」をキャラクターの基準姿勢に合わせられません：{what}。ボーンの割り当てを確認してください。",
-        "\"{name}\" cannot be fitted to the character's rest pose: {what}. Check the bone map.";
-    MESH = "部件“{name}”的网格无法生成：{what}。",
-        "パーツ「{name}」のメッシュを作れません：{what}。",
-        "The mesh for \"{name}\" cannot be made: {what}.";
-    TEXTURE = "贴图“{name}”无法转换：{what}。请换一张图片或格式。",
-        "テクスチャ「{name}」を変換できません：{what}。別の画像か形式を選んでください。",
-        "The texture \"{name}\" cannot be converted: {what}. Choose another picture or format.";
+    FIT = "“{name}”无法贴合角色的静止姿势：{what}",
+        "「{name}」をキャラクターの基準姿勢に合わせられません。{what}",
+        "\"{name}\" cannot be fitted to the character's rest pose. {what}";
+    MESH = "部件“{name}”的网格无法生成：{what}",
+        "パーツ「{name}」のメッシュを作れません。{what}",
+        "The mesh for the component \"{name}\" cannot be made. {what}";
+    TEXTURE = "贴图“{name}”无法转换：{what}",
+        "テクスチャ「{name}」を変換できません。{what}",
+        "The texture \"{name}\" cannot be converted. {what}";
     STAGE_MESHES = "转换网格", "メッシュを変換しています", "Converting meshes";
-    STAGE_TEXTURES_ = "压缩贴图", "テクスチャを圧縮しています", "Compressing textures";
+    STAGE_TEXTURES = "压缩贴图", "テクスチャを圧縮しています", "Compressing textures";
 }
 
 pub(super) static MESHES: &Phrase = &STAGE_MESHES;
-pub(super) static TEXTURES: &Phrase = &STAGE_TEXTURES_;
+pub(super) static TEXTURES: &Phrase = &STAGE_TEXTURES;
 
 pub(super) fn no_target() -> Finding {
     Finding::new(
@@ -42,7 +43,9 @@ pub(super) fn no_target() -> Finding {
 }
 
 pub(super) fn fit(source: impl std::fmt::Display, name: &str, error: &FitError) -> Finding {
-    let message = Message::new(&FIT).with("name", name).with("what", error);
+    let message = Message::new(&FIT)
+        .with("name", name)
+        .with_message("what", faults::fit(error));
     Finding::new(
         "fit",
         Severity::Error,
@@ -52,7 +55,9 @@ pub(super) fn fit(source: impl std::fmt::Display, name: &str, error: &FitError) 
 }
 
 pub(super) fn mesh(mesh: usize, name: &str, error: &ConvertError) -> Finding {
-    let message = Message::new(&MESH).with("name", name).with("what", error);
+    let message = Message::new(&MESH)
+        .with("name", name)
+        .with_message("what", faults::mesh(error));
     Finding::new(
         "mesh",
         Severity::Error,
@@ -64,7 +69,7 @@ pub(super) fn mesh(mesh: usize, name: &str, error: &ConvertError) -> Finding {
 pub(super) fn texture(texture: usize, name: &str, error: &TextureError) -> Finding {
     let message = Message::new(&TEXTURE)
         .with("name", name)
-        .with("what", error);
+        .with_message("what", faults::texture(error));
     Finding::new(
         "texture",
         Severity::Error,

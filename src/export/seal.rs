@@ -2,9 +2,11 @@
 
 use crate::analysis::Proof;
 use crate::base::cancel::Cancel;
-use crate::base::numbers::{u32_of, u64_of, usize_of};
+use crate::base::numbers::{u64_of, usize_of};
+use crate::base::text::Message;
 use crate::export::build::Built;
 use crate::export::provenance::Provenance;
+use crate::export::seal_phrases;
 use crate::formats::bem::manifest::Manifest;
 use crate::formats::bem::package::{Package, ReadError};
 use crate::formats::bem::payloads::{PayloadError, Source};
@@ -49,11 +51,33 @@ pub enum SealError {
     #[error("payload of what was written cannot be read back: {0}")]
     Payload(#[from] PayloadError),
     /// What was written reads back differently.
-    #[error("{what} reads back differently")]
+    #[error("{part:?} reads back differently")]
     Differs {
         /// The part that differs.
-        what: String,
+        part: Part,
     },
+}
+
+impl SealError {
+    /// What is wrong and what to do about it, as sentences for people.
+    pub fn message(&self) -> Message {
+        seal_phrases::message(self)
+    }
+}
+
+/// A part of a package that is compared after reading it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The manifest with the payload numbers it was written with.
+    Numbered,
+    /// The manifest.
+    Manifest,
+    /// The format version.
+    Version,
+    /// The number of payloads.
+    PayloadCount,
+    /// One payload, by its number.
+    Payload(u32),
 }
 
 /// Merges equal payloads and gives them the numbers they will have in the file (WRT-01, WRT-02).
@@ -98,26 +122,24 @@ pub fn seal(ready: &Ready, proof: &Proof) -> Result<Arc<[u8]>, SealError> {
         proof.minor(),
         &WriteOptions::default(),
     )?;
-    let differs = |what: &str| SealError::Differs {
-        what: what.to_owned(),
-    };
+    let differs = |part| SealError::Differs { part };
     if written.manifest != ready.manifest {
-        return Err(differs("the manifest on its way"));
+        return Err(differs(Part::Numbered));
     }
     let bytes: Arc<[u8]> = bytes.into();
     let package = Package::read(Source::new(Arc::clone(&bytes)))?;
     if package.minor != proof.minor() {
-        return Err(differs("the version"));
+        return Err(differs(Part::Version));
     }
     if package.manifest.to_value() != ready.manifest.to_value() {
-        return Err(differs("the manifest"));
+        return Err(differs(Part::Manifest));
     }
     if package.payloads.len() != ready.payloads.len() {
-        return Err(differs("the number of payloads"));
+        return Err(differs(Part::PayloadCount));
     }
-    for (id, payload) in ready.payloads.iter().enumerate() {
-        if package.payload(u32_of(id))?.as_ref() != payload.as_slice() {
-            return Err(differs(&format!("payload {id}")));
+    for (id, payload) in (0_u32..).zip(&ready.payloads) {
+        if package.payload(id)?.as_ref() != payload.as_slice() {
+            return Err(differs(Part::Payload(id)));
         }
     }
     Ok(bytes)

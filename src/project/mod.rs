@@ -9,7 +9,10 @@
 //! `/`; only what lies on another drive is absolute. Tables are sorted by id, one item a line, without times, so that
 //! two versions can be merged as text.
 
+pub mod error;
 pub mod file;
 pub mod lines;
+mod phrases;
 pub mod read;
+mod references;
 pub mod write;

@@ -10,55 +10,12 @@ use crate::document::parts::{
 use crate::model::bone_map::{BoneMap, BoneTarget, MappedBy};
 use crate::model::figure::Model;
 use crate::model::target::TargetProfile;
-use crate::project::file;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::project::{file, references};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Why a project could not be read.
-#[derive(Debug, thiserror::Error)]
-pub enum ProjectError {
-    /// The text is not JSON, or not of the shape of a project.
-    #[error("not readable as a project: {0}")]
-    Text(#[from] serde_json::Error),
-    /// The file is JSON of another kind.
-    #[error("this is a \"{found}\" file, not a \"{}\" file", file::KIND)]
-    Kind {
-        /// What `kind` says, or nothing.
-        found: String,
-    },
-    /// A newer program wrote it.
-    #[error(
-        "project version {found}; this program reads up to version {}",
-        file::VERSION
-    )]
-    Version {
-        /// The file's version.
-        found: u32,
-    },
-    /// A part names another that is not there, or a word is unknown.
-    #[error("{place}: {what}")]
-    Part {
-        /// Where, as a path of fields.
-        place: String,
-        /// What is wrong there.
-        what: String,
-    },
-    /// The figure is not the one the maps were made for.
-    #[error(
-        "{name}: the model now has {n_bones} bones and {n_materials} materials, the project knows {wanted}"
-    )]
-    FigureChanged {
-        /// Display name of the figure.
-        name: String,
-        /// Bones now.
-        n_bones: usize,
-        /// Materials now.
-        n_materials: usize,
-        /// What the project knows.
-        wanted: String,
-    },
-}
+pub use crate::project::error::{Part, ProjectError};
 
 /// A project whose files are not loaded yet.
 #[derive(Clone, Debug, PartialEq)]
@@ -219,7 +176,7 @@ pub fn assemble(
             .map(|(key, value)| (key.clone(), value.to_string()))
             .collect(),
     };
-    check_references(&document)?;
+    references::check(&document)?;
     Ok(with_unused_next_id(document))
 }
 
@@ -257,11 +214,8 @@ fn source_of(
             name: stored.name.clone(),
             n_bones,
             n_materials,
-            wanted: format!(
-                "{} bones and {} materials",
-                stored.bones.len(),
-                stored.materials.len()
-            ),
+            n_known_bones: stored.bones.len(),
+            n_known_materials: stored.materials.len(),
         });
     }
     let targets: Result<Vec<BoneTarget>, ProjectError> = stored.bones.iter().map(bone_of).collect();
@@ -295,10 +249,10 @@ fn bone_of(bone: &file::Bone) -> Result<BoneTarget, ProjectError> {
     })
 }
 
-fn unknown_word(place: &str, word: &str) -> ProjectError {
-    ProjectError::Part {
-        place: place.to_owned(),
-        what: format!("\"{word}\" is not known"),
+fn unknown_word(place: &'static str, word: &str) -> ProjectError {
+    ProjectError::UnknownWord {
+        place,
+        word: word.to_owned(),
     }
 }
 
@@ -406,116 +360,4 @@ fn condition_of(condition: &file::Condition) -> Condition {
         file::Condition::Any(parts) => Condition::Any(parts.iter().map(condition_of).collect()),
         file::Condition::Not(part) => Condition::Not(Box::new(condition_of(part))),
     }
-}
-
-/// A hand-edited project must not hold a reference to nothing: nothing above checks again.
-fn check_references(document: &Document) -> Result<(), ProjectError> {
-    let dangling = |place: String, what: String| {
-        Err(ProjectError::Part {
-            place,
-            what: format!("{what} is not there"),
-        })
-    };
-    let n_components = document
-        .profile()
-        .map_or(0, |profile| profile.components.len());
-    if document.rules.len() != n_components {
-        let what = format!(
-            "{} rules for {n_components} components",
-            document.rules.len()
-        );
-        return Err(ProjectError::Part {
-            place: "rules".to_owned(),
-            what,
-        });
-    }
-    let choices: BTreeSet<(GroupId, ChoiceId)> = document
-        .groups
-        .iter()
-        .flat_map(|group| group.choices.iter().map(|choice| (group.id, choice.id)))
-        .collect();
-    for (id, mesh) in &document.meshes {
-        let Some(source) = document.sources.get(&mesh.source) else {
-            return dangling(id.to_string(), mesh.source.to_string());
-        };
-        for draw in &mesh.draws {
-            if draw.material as usize >= source.model.materials.len() {
-                return dangling(id.to_string(), format!("material:{}", draw.material));
-            }
-            if let Some(texture) = draw
-                .textures
-                .iter()
-                .find(|texture| !document.textures.contains_key(texture))
-            {
-                return dangling(id.to_string(), texture.to_string());
-            }
-        }
-    }
-    for (id, texture) in &document.textures {
-        if let Picture::Figure { source, texture } = texture.picture {
-            let known = document
-                .sources
-                .get(&source)
-                .is_some_and(|s| (texture as usize) < s.model.textures.len());
-            if !known {
-                return dangling(id.to_string(), format!("{source}/texture:{texture}"));
-            }
-        }
-    }
-    let places = document
-        .sources
-        .values()
-        .flat_map(|source| source.places.iter().flatten());
-    let donors = document
-        .meshes
-        .values()
-        .flat_map(|mesh| mesh.draws.iter().map(|draw| &draw.donor));
-    for place in places.chain(donors) {
-        let component = document
-            .profile()
-            .and_then(|profile| profile.components.get(place.component as usize));
-        if component.is_none_or(|component| place.slot as usize >= component.materials.len()) {
-            return dangling(
-                "materials".to_owned(),
-                format!("component:{}/slot:{}", place.component, place.slot),
-            );
-        }
-    }
-    for group in &document.groups {
-        if !choices.contains(&(group.id, group.default)) {
-            return dangling(group.id.to_string(), group.default.to_string());
-        }
-    }
-    check_rules(document, &choices)
-}
-
-fn check_rules(
-    document: &Document,
-    choices: &BTreeSet<(GroupId, ChoiceId)>,
-) -> Result<(), ProjectError> {
-    let missing = |what: String| {
-        Err(ProjectError::Part {
-            place: "rules".to_owned(),
-            what,
-        })
-    };
-    for rule in &document.rules {
-        let operations = rule
-            .branches
-            .iter()
-            .map(|branch| branch.then)
-            .chain([rule.otherwise]);
-        for operation in operations {
-            if let Operation::Replace(mesh) = operation
-                && !document.meshes.contains_key(&mesh)
-            {
-                return missing(format!("{mesh} is not there"));
-            }
-        }
-        let atoms = rule.branches.iter().flat_map(|branch| branch.when.atoms());
-        if let Some((group, choice)) = atoms.into_iter().find(|atom| !choices.contains(atom)) {
-            return missing(format!("{group}/{choice} is not there"));
-        }
-    }
-    Ok(())
 }

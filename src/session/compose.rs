@@ -5,7 +5,7 @@ use crate::document::edit::Edit;
 use crate::document::ids::SourceId;
 use crate::document::parts::{Document, MaterialPlace, PackageFacts, Source, Target};
 use crate::import::{bone_map, roles};
-use crate::model::bone_map::{BoneMap, BoneTarget};
+use crate::model::bone_map::{BoneMap, BoneTarget, MappedBy};
 use crate::model::figure::Model;
 use crate::model::target::TargetProfile;
 use crate::session::intake::Figure;
@@ -48,19 +48,42 @@ pub fn add_figure(document: &Document, figure: &Figure, target: Option<&Arc<Targ
     }
 }
 
-/// Chooses the character and maps every figure onto it anew where nothing was decided by hand: one step.
+/// Chooses the character and maps every figure onto it: one step.
+///
+/// What the author decided by hand stays where the new character has such a bone; the same character read again keeps
+/// every place that is still there.
 pub fn choose_target(document: &Document, target: &Arc<Target>) -> Edit {
+    let same = document
+        .profile()
+        .is_some_and(|known| known.character_id == target.profile.character_id);
     let mut edits = vec![Edit::SetTarget(Arc::clone(target))];
     for (id, source) in &document.sources {
-        let map = bone_map::guess(&source.model, &target.profile).map;
-        let places = places(&source.model, &target.profile, &map);
+        let map = remapped(source, &target.profile);
+        if !same {
+            edits.extend(placing(*id, &places(&source.model, &target.profile, &map)));
+        }
         edits.push(Edit::SetBoneMap {
             source: *id,
             map: Arc::new(map),
         });
-        edits.extend(placing(*id, &places));
     }
     Edit::Together(&CHOOSE_CHARACTER, edits)
+}
+
+/// The guessed map, but with what the author said where the target has that bone.
+fn remapped(source: &Source, profile: &TargetProfile) -> BoneMap {
+    let mut map = bone_map::guess(&source.model, profile).map;
+    let names = profile.bone_names();
+    for (entry, before) in map.targets.iter_mut().zip(&source.bone_map.targets) {
+        let is_known = before
+            .target
+            .as_deref()
+            .is_some_and(|name| names.binary_search(&name).is_ok());
+        if before.by == MappedBy::Author && is_known {
+            entry.clone_from(before);
+        }
+    }
+    map
 }
 
 fn placing(source: SourceId, places: &[Option<MaterialPlace>]) -> Vec<Edit> {

@@ -4,6 +4,7 @@ use crate::base::files;
 use crate::base::limits;
 use crate::base::text::{Language, Message};
 use crate::formats::pmx;
+use crate::session::outputs::{self, OutputKind};
 use crate::session::words;
 use serde_json::Value;
 use std::path::Path;
@@ -68,12 +69,13 @@ pub fn inspect(path: &Path) -> Result<Inspection, Message> {
 ///
 /// Why it cannot be read, written or compared.
 pub fn rewrite(path: &Path, to: &Path) -> Result<u64, Message> {
-    if files::is_same(path, to) {
-        return Err(Message::new(&words::SAME_FILE).with("path", to.display()));
-    }
+    outputs::check(to, OutputKind::Model, &[path.to_path_buf()])?;
     let file = pmx::read(read_file(path)?).map_err(|error| error.message())?;
-    let bytes =
-        pmx::write(&file).map_err(|error| Message::new(&words::NOT_SEALED).with("what", error))?;
+    let bytes = pmx::write(&file).map_err(|error| {
+        Message::new(&words::NOT_REWRITTEN)
+            .with("path", to.display())
+            .with_message("what", error.message())
+    })?;
     files::write_atomic(to, &bytes).map_err(|error| words::file_error(&error))?;
     Ok(crate::base::numbers::u64_of(bytes.len()))
 }

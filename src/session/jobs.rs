@@ -3,6 +3,7 @@
 
 use crate::base::cancel::Cancel;
 use crate::base::progress::{Progress, Reading};
+use crate::base::refusal;
 use crate::base::text::{Message, Phrase};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -14,9 +15,9 @@ static CRASHED: Phrase = Phrase::new(
     "{job}: the program made a mistake and stopped this job; the document is unchanged. Please report: {what}",
 );
 static NO_THREAD: Phrase = Phrase::new(
-    "无法启动后台任务：{what}",
-    "バックグラウンド処理を始められません：{what}",
-    "The background job could not be started: {what}",
+    "无法启动后台任务：{what}。请关闭其他程序后再试。",
+    "バックグラウンド処理を始められません：{what}。ほかのプログラムを閉じてもう一度試してください。",
+    "The background job could not be started: {what}. Close other programs and try again.",
 );
 
 /// Called from a job's thread when there is something to look at: the window repaints.
@@ -91,7 +92,7 @@ impl<Outcome: Send + 'static> Jobs<Outcome> {
             .name(format!("job {number}"))
             .spawn(body)
         {
-            let message = Message::new(&NO_THREAD).with("what", refused);
+            let message = Message::new(&NO_THREAD).with_message("what", refusal::reason(&refused));
             drop(self.sender.send((number, Err(message))));
         }
         number
@@ -153,6 +154,6 @@ fn crashed(label: &'static Phrase, panic: &(dyn std::any::Any + Send)) -> Messag
         .or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("panic");
     Message::new(&CRASHED)
-        .with("job", label.en)
+        .with_message("job", Message::new(label))
         .with("what", what)
 }

@@ -19,5 +19,6 @@ pub mod settings;
 pub mod state;
 pub mod storage;
 
+mod outputs;
 mod rules;
 mod words;

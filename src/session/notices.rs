@@ -43,8 +43,13 @@ impl Notices {
         &self.list
     }
 
-    /// Takes one away.
+    /// Takes one away, with everything older.
     pub fn dismiss(&mut self, number: u64) {
-        self.list.retain(|notice| notice.number != number);
+        self.list.retain(|notice| notice.number > number);
+    }
+
+    /// Takes all away: something else lies on the desk now.
+    pub fn clear(&mut self) {
+        self.list.clear();
     }
 }

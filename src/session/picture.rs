@@ -14,6 +14,7 @@ use crate::preview::look::Look;
 use crate::preview::scene::Scene;
 use crate::preview::scene::figure::Figures;
 use crate::preview::scene::ground::Ground;
+use crate::session::outputs::{self, OutputKind};
 use crate::session::words;
 use std::path::Path;
 
@@ -99,6 +100,7 @@ pub fn render(
     size: (u32, u32),
     cancel: &Cancel,
 ) -> Result<(), Message> {
+    outputs::check(path, OutputKind::Picture, &outputs::inputs_of(document))?;
     let (scene, _) = scene_of(document, Shown::Exported, &mut Figures::default());
     let camera = framed(&scene, size.0, size.1);
     let picture = Picture {
@@ -111,6 +113,6 @@ pub fn render(
         .map_err(|error| error.message())?;
     cancel.check().map_err(words::cancelled)?;
     let png = encode_png(image.width, image.height, &image.pixels);
-    let png = png.map_err(|error| Message::new(&words::PNG_FAILED).with("what", error))?;
+    let png = png.map_err(|error| words::png_failed(&error))?;
     files::write_atomic(path, &png).map_err(|error| words::file_error(&error))
 }

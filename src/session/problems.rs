@@ -51,15 +51,15 @@ words! {
     NOTHING_CHANGES = "所有部件都保留原样：这个包不会改变任何东西。请把材质分配到部件。",
         "すべてのパーツが元のままです。このパッケージは何も変えません。材質をパーツに割り当ててください。",
         "Every component is kept: this package would change nothing. Place materials on components.";
-    TEXTURE_MISSING = "找不到贴图“{written}”（用于 {name}）：将导出中性占位图。请把图片放回模型文件夹后重新导入。",
+    TEXTURE_MISSING = "找不到贴图“{written}”（用于 {name}）：将导出占位图。请把图片放回模型文件夹后重新导入。",
         "テクスチャ「{written}」（{name} 用）が見つかりません。代替画像を書き出します。画像をモデルのフォルダーに戻して読み込み直してください。",
         "The texture \"{written}\" (for {name}) was not found: a neutral placeholder is exported. Put the picture back into the model's folder and import again.";
     BONE_UNMAPPED = "骨骼“{bone}”带动 {weight} 个顶点的权重，但没有对应的游戏骨骼：将并入骨盆。",
         "ボーン「{bone}」（ウェイト計 {weight} 頂点分）に対応するゲームのボーンがありません。骨盤に統合されます。",
-        "Bone \"{bone}\" moves {weight} vertices' worth of weight and has no game bone: it will follow the pelvis.";
+        "Bone \"{bone}\" carries weight (summed over the vertices: {weight}) and has no game bone: it will follow the pelvis.";
     BONES_FOLDED = "{n} 根有权重的骨骼不在名称表中，已并入父骨骼，第一根是“{bone}”。",
         "ウェイトのあるボーン {n} 本は名前表になく、親に統合しました。最初は「{bone}」です。",
-        "{n} bones with weight are not in the name table and were folded into their parents; the first is \"{bone}\".";
+        "Bones with weight that are not in the name table and were folded into their parents: {n} (first: \"{bone}\").";
     MATERIAL_LEFT_OUT = "材质“{material}”没有分配到任何部件，不会导出。",
         "材質「{material}」はどのパーツにも割り当てられておらず、書き出されません。",
         "Material \"{material}\" is placed on no component and will not be exported.";

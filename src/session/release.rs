@@ -11,11 +11,12 @@ use crate::base::text::Message;
 use crate::convert::texture::Quality;
 use crate::document::parts::Document;
 use crate::export::build::{self, BuildError};
-use crate::export::seal::{self, SealError};
+use crate::export::seal;
 use crate::export::skeleton::{Skeleton, skeleton};
+use crate::session::outputs::{self, OutputKind};
 use crate::session::problems::{self, Problem};
 use crate::session::rules::{self, Purpose};
-use crate::session::{storage, words};
+use crate::session::words;
 use std::path::{Path, PathBuf};
 
 /// What a check of one revision found.
@@ -99,7 +100,7 @@ fn prove_skeleton(
         return Ok((None, findings));
     }
     let proved = rules::prove(manifest, payload_sizes, &Budget::LIVE, cancel);
-    let proved = proved.map_err(|error| rules::analysis_error(&error))?;
+    let proved = proved.map_err(|error| words::not_proved(&error))?;
     findings.extend(rules::facts(&proved.analysis.facts, Purpose::Export));
     let summary = &proved.analysis.summary;
     let n_states = summary.effective_selections.as_ref().map_or_else(
@@ -200,7 +201,9 @@ pub fn export(
     progress: &Progress,
 ) -> Result<Exported, Failure> {
     let path = files::absolute(path);
-    storage::must_not_be_input(document, project, &path)?;
+    let mut inputs = outputs::inputs_of(document);
+    inputs.extend(project.map(Path::to_path_buf));
+    outputs::check(&path, OutputKind::Package, &inputs)?;
     let mut findings: Vec<Finding> = document_findings(document);
     if findings
         .iter()
@@ -214,8 +217,7 @@ pub fn export(
             BuildError::Cancelled(_) => Message::new(&words::CANCELLED).into(),
         })?;
     progress.begin(&words::STAGE_PROVE, 1);
-    let not_sealed = |error: SealError| Message::new(&words::NOT_SEALED).with("what", error);
-    let ready = seal::merge_payloads(built).map_err(not_sealed)?;
+    let ready = seal::merge_payloads(built).map_err(|error| words::not_sealed(&error))?;
     let sizes = ready.payload_sizes();
     let proved = rules::prove(&ready.manifest, &sizes, &Budget::EXACT, cancel);
     let minor = proved.as_ref().map_or_else(
@@ -231,15 +233,13 @@ pub fn export(
     if is_blocked(&findings) {
         return Err(blocked(findings));
     }
-    let proved = proved
-        .map_err(|error| rules::analysis_error(&error))?
-        .analysis;
+    let proved = proved.map_err(|error| words::not_proved(&error))?.analysis;
     findings.extend(rules::facts(&proved.facts, Purpose::Export));
     let Some(proof) = proved.proof.filter(|_| !is_blocked(&findings)) else {
         return Err(blocked(findings));
     };
     let n_payloads = ready.payloads.len();
-    let bytes = seal::seal(&ready, &proof).map_err(not_sealed)?;
+    let bytes = seal::seal(&ready, &proof).map_err(|error| words::not_sealed(&error))?;
     cancel.check().map_err(words::cancelled)?;
     progress.begin(&words::STAGE_WRITE, 1);
     files::write_atomic(&path, &bytes).map_err(|error| words::file_error(&error))?;

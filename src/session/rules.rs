@@ -4,7 +4,6 @@
 use crate::analysis::{self, Analysis, AnalysisError, Budget, Metric, Summary};
 use crate::base::cancel::Cancel;
 use crate::base::findings::{Finding, Place, Severity};
-use crate::base::text::Message;
 use crate::formats::bem::check::{self, Checked, Hooks, StageA};
 use crate::formats::bem::lowest::{self, Facts, Lowest, Maxima};
 use crate::formats::bem::manifest::Manifest;
@@ -152,7 +151,7 @@ fn stage_a(proved: Result<Analysis, AnalysisError>, purpose: Purpose) -> (StageA
             } else {
                 Severity::Error
             };
-            let finding = Finding::new("SEL-01", severity, Place::Whole, analysis_error(&error));
+            let finding = Finding::new("SEL-01", severity, Place::Whole, words::not_proved(&error));
             (
                 StageA {
                     findings: vec![finding],
@@ -171,12 +170,4 @@ pub(super) fn facts(facts: &[analysis::Fact], purpose: Purpose) -> Vec<Finding> 
         Purpose::Export => fact.export_finding(),
     };
     facts.iter().filter_map(one).collect()
-}
-
-/// Why there is no proof.
-pub(super) fn analysis_error(error: &AnalysisError) -> Message {
-    match error {
-        AnalysisError::Cancelled => Message::new(&words::CANCELLED),
-        error => Message::new(&words::NOT_PROVED).with("what", error),
-    }
 }

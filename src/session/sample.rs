@@ -28,22 +28,25 @@ static FILES: &[(&str, &[u8])] = sample_files![
     "toon/skin.bmp",
 ];
 
-/// Unpacks the sample into the user's data folder, or the one `BEM_STUDIO_DATA` names. What is there already and equal
-/// stays untouched.
-///
-/// # Errors
-///
-/// Why the sample cannot be written to the data folder.
-pub fn unpack() -> Result<PathBuf, Message> {
+/// Where the sample is unpacked: the user's data folder, or the one `BEM_STUDIO_DATA` names.
+pub fn folder() -> PathBuf {
     let own = std::env::var_os("BEM_STUDIO_DATA").map(PathBuf::from);
     let user = || {
         directories::ProjectDirs::from("", "", "bem-studio")
             .map(|dirs| dirs.data_dir().to_path_buf())
     };
-    let folder = own
-        .or_else(user)
+    own.or_else(user)
         .unwrap_or_else(|| PathBuf::from("."))
-        .join("sample");
+        .join("sample")
+}
+
+/// Unpacks the sample. What is there already and equal stays untouched.
+///
+/// # Errors
+///
+/// Why the sample cannot be written to the data folder.
+pub fn unpack() -> Result<PathBuf, Message> {
+    let folder = folder();
     for (name, bytes) in FILES {
         let path = folder.join(name);
         let is_there = files::read_capped(&path, bytes.len() as u64).is_ok_and(|old| old == *bytes);

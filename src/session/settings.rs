@@ -70,6 +70,15 @@ pub fn default_path() -> Option<PathBuf> {
     folder.map(|folder| folder.join("settings.json"))
 }
 
+/// The user's documents, or home.
+pub fn documents_folder() -> Option<PathBuf> {
+    let dirs = directories::UserDirs::new()?;
+    let documents = dirs
+        .document_dir()
+        .filter(|folder| files::is_folder(folder));
+    Some(documents.unwrap_or_else(|| dirs.home_dir()).to_path_buf())
+}
+
 /// Reads settings; a missing file gives the defaults, a broken one is renamed to `settings.json.broken`.
 pub fn read(path: &Path) -> Settings {
     let Ok(bytes) = files::read_capped(path, limits::MIB) else {

@@ -7,9 +7,11 @@ use crate::base::progress::Progress;
 use crate::base::text::Message;
 use crate::document::ids::SourceId;
 use crate::document::parts::Document;
+use crate::project::error::ProjectError;
 use crate::project::read::{self, LoadedFigure};
 use crate::project::write;
 use crate::session::intake::{self, Figure};
+use crate::session::outputs::{self, OutputKind};
 use crate::session::words;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -35,10 +37,10 @@ pub struct Opened {
 /// A sentence that names the file, what is wrong with it, and what to do.
 pub fn open(path: &Path, cancel: &Cancel, progress: &Progress) -> Result<Opened, Message> {
     let path = files::absolute(path);
-    let bad = |error: &dyn std::fmt::Display| {
+    let bad = |error: &ProjectError| {
         Message::new(&words::BAD_PROJECT)
             .with("path", path.display())
-            .with("what", error)
+            .with_message("what", error.message())
     };
     let bytes = files::read_capped(&path, limits::PROJECT_BYTES)
         .map_err(|error| words::file_error(&error))?;
@@ -97,30 +99,13 @@ fn must_be_there(path: &Path) -> Result<(), Message> {
 /// A sentence that names the file and what to do; the old file is untouched.
 pub fn save(document: &Document, path: &Path) -> Result<PathBuf, Message> {
     let path = files::absolute(path);
-    must_not_be_input(document, None, &path)?;
+    outputs::check(&path, OutputKind::Project, &outputs::inputs_of(document))?;
     let text = write::write(document, &files::folder_of(&path)).map_err(|error| {
-        Message::new(&words::BAD_PROJECT)
+        // The words of the writer are English: an argument for machines, not a part of the sentence.
+        Message::new(&words::PROJECT_NOT_WRITTEN)
             .with("path", path.display())
-            .with("what", error)
+            .with("reason", error)
     })?;
     files::write_atomic(&path, text.as_bytes()).map_err(|error| words::file_error(&error))?;
     Ok(path)
-}
-
-/// An output is never one of the files the document is made from (WRT-08).
-pub(super) fn must_not_be_input(
-    document: &Document,
-    project: Option<&Path>,
-    output: &Path,
-) -> Result<(), Message> {
-    let sources = document
-        .sources
-        .values()
-        .map(|source| source.path.as_path());
-    let target = document.target.iter().map(|target| target.path.as_path());
-    let mut inputs = sources.chain(target).chain(project);
-    if inputs.any(|input| input == output || files::is_same(input, output)) {
-        return Err(Message::new(&words::SAME_FILE).with("path", output.display()));
-    }
-    Ok(())
 }

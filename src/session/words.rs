@@ -1,9 +1,13 @@
 //! Sentences of the session: jobs, facts, and what a failed file access means to the author.
 
+use crate::analysis::AnalysisError;
 use crate::base::cancel::Cancelled;
 use crate::base::files::FileError;
-use crate::base::limits::MIB;
+use crate::base::refusal;
 use crate::base::text::{self, Message, Phrase};
+use crate::export::seal::SealError;
+use crate::formats::bem::write::WriteError;
+use crate::formats::image::PngError;
 use crate::session::intake::Figure;
 use crate::session::release::Exported;
 
@@ -30,13 +34,14 @@ words! {
     SAVED = "已保存到 {path}", "{path} に保存しました", "Saved to {path}";
     IMPORTED = "已导入“{name}”：{vertices} 个顶点，{materials} 个材质，{bones} 根骨骼",
         "「{name}」を読み込みました：頂点 {vertices}、材質 {materials}、ボーン {bones}",
-        "Imported \"{name}\": {vertices} vertices, {materials} materials, {bones} bones";
+        "Imported \"{name}\". Vertices: {vertices}, materials: {materials}, bones: {bones}";
     EXPORTED = "已导出 {path}：BEM {minor}，{size}，已重新读取并核对",
         "{path} を書き出しました：BEM {minor}、{size}、読み直して照合済み",
         "Exported {path}: BEM {minor}, {size}, read back and compared";
     SAVE_NEEDS_PLACE = "此项目还没有文件名，请用“另存为”。", "このプロジェクトにはまだファイル名がありません。「名前を付けて保存」を使ってください。", "This project has no file yet; use Save as.";
+    CHARACTER_CHOSEN = "已选择角色“{name}”，骨骼和材质已自动映射。", "キャラクター「{name}」を選びました。ボーンと材質を自動で割り当てました。", "Character \"{name}\" chosen; bones and materials are mapped.";
     CATALOG_NEEDS_FIGURE = "已记住此角色；导入模型后会自动使用。", "このキャラクターを覚えました。モデルを読み込むと使われます。", "The character is remembered and will be used once a model is imported.";
-    SETTINGS_NOT_KEPT = "设置无法保存：{what}", "設定を保存できません：{what}", "Settings could not be kept: {what}";
+    SETTINGS_NOT_KEPT = "设置无法保存：{what}", "設定を保存できません。{what}", "The settings could not be kept. {what}";
     NOT_FOUND = "找不到 {path}。文件可能被移动、改名或删除。",
         "{path} が見つかりません。移動・改名・削除された可能性があります。",
         "{path} was not found. It may have been moved, renamed or deleted.";
@@ -58,18 +63,34 @@ words! {
     UNKNOWN_KIND = "{path} 不是 PMX 模型、角色目录、项目或 BEM 包。",
         "{path} は PMX モデル・キャラクターカタログ・プロジェクト・BEM パッケージのいずれでもありません。",
         "{path} is neither a PMX model, nor a character catalogue, a project or a BEM package.";
-    PNG_FAILED = "图片无法编码为 PNG：{what}", "画像を PNG にできません：{what}", "The picture could not be written as PNG: {what}";
+    PNG_SIZE = "{width} × {height} 像素的图片无法编码为 PNG：数据为 {bytes} 字节。请报告此问题。",
+        "{width} × {height} ピクセルの画像を PNG にできません。データは {bytes} バイトです。ご報告ください。",
+        "The picture of {width} × {height} pixels could not be written as PNG: its data have {bytes} B. Please report this.";
+    PNG_ENCODER = "图片无法编码为 PNG。请换一个尺寸再试，并报告此问题。",
+        "画像を PNG にできません。別のサイズで試し、この問題をご報告ください。",
+        "The picture could not be written as PNG. Try another size, and please report this.";
     IN_FILE = "{path}：{message}", "{path}：{message}", "{path}: {message}";
-    BAD_PROJECT = "{path} 无法作为项目打开：{what}", "{path} をプロジェクトとして開けません：{what}", "{path} cannot be opened as a project: {what}";
+    BAD_PROJECT = "{path} 无法作为项目打开：{what}", "{path} をプロジェクトとして開けません。{what}", "{path} cannot be opened as a project. {what}";
+    PROJECT_NOT_WRITTEN = "项目无法写入 {path}，这是程序内部的错误。请报告此问题。",
+        "プロジェクトを {path} に書けません。プログラム内部の誤りです。ご報告ください。",
+        "The project cannot be written to {path}, which is a mistake of this program. Please report it.";
     SOURCE_CHANGED = "{path} 在保存项目后有改动；已按新内容导入。", "{path} はプロジェクト保存後に変わっています。新しい内容で読み込みました。", "{path} has changed since the project was saved; the new content was imported.";
     SOURCE_MISSING = "项目需要 {path}，但找不到。请把它放回原处，或从备份恢复后再打开。",
         "プロジェクトに必要な {path} が見つかりません。元の場所に戻してから開き直してください。",
         "The project needs {path}, which was not found. Put it back where it was and open the project again.";
-    SAME_FILE = "不能写入 {path}：它是本项目的输入文件。请换一个名字。",
-        "{path} には書けません。このプロジェクトの入力ファイルです。別の名前にしてください。",
-        "{path} cannot be written: it is an input of this project. Choose another name.";
-    NOT_PROVED = "无法完成验证：{what}", "検証を完了できません：{what}", "The proof could not be completed: {what}";
-    NOT_SEALED = "包没有写出：{what}。请报告此问题。", "パッケージは書き出されませんでした：{what}。ご報告ください。", "No package was written: {what}. Please report this.";
+    NOT_PROVED = "无法完成验证：{what}", "検証を完了できません。{what}", "The proof could not be completed. {what}";
+    PROOF_TOO_LARGE = "条件太复杂，需要的判定节点超过 {limit} 个。请减少选项组，或简化条件。",
+        "条件が複雑すぎて、判定ノードが {limit} 個では足りません。オプション群を減らすか、条件を簡単にしてください。",
+        "The conditions are too complex: they need more than {limit} decision nodes. Use fewer option groups or simpler conditions.";
+    PROOF_UNRESOLVED = "清单的 {place} 引用了不存在的内容。请先解决其他问题；如果没有其他问题，请报告。",
+        "マニフェストの {place} が存在しないものを指しています。ほかの問題を先に直してください。ほかに問題がなければご報告ください。",
+        "{place} of the manifest refers to something that is not there. Solve the other problems first; if there are none, please report this.";
+    PROOF_UNCONFIRMED = "{rule} 的验证结果（{place}）没有得到确认，这是程序内部的错误。请报告此问题。",
+        "{rule} の検証結果（{place}）を確認できませんでした。プログラム内部の誤りです。ご報告ください。",
+        "The proof of {rule} at {place} was not confirmed, which is a mistake of this program. Please report it.";
+    WHOLE_MANIFEST = "整个清单", "マニフェスト全体", "the manifest as a whole";
+    NOT_SEALED = "包没有写出：{what}", "パッケージは書き出されませんでした。{what}", "No package was written. {what}";
+    NOT_REWRITTEN = "{path} 没有写出：{what}", "{path} は書き出されませんでした。{what}", "{path} was not written. {what}";
     NO_MANIFEST = "这不是 BEM 包。", "BEM パッケージではありません。", "This is no BEM package.";
     CANNOT_EXPORT = "无法导出。阻止导出的问题：{n}；第一个：{first}", "書き出せません。妨げている問題：{n}。最初の 1 件：{first}", "Nothing was exported. Problems in the way: {n}; the first: {first}";
 }
@@ -91,24 +112,17 @@ pub(super) fn file_error(error: &FileError) -> Message {
         } => Message::new(&TOO_LARGE)
             .with("path", path.display())
             .with("size", text::bytes(*size_bytes))
-            .with(
-                "limit",
-                if *limit_bytes < MIB {
-                    limit_bytes.to_string()
-                } else {
-                    text::bytes(*limit_bytes)
-                },
-            ),
+            .with("limit", text::bytes(*limit_bytes)),
         FileError::NotAsWritten(path) => Message::new(&NOT_AS_WRITTEN).with("path", path.display()),
         FileError::Io { path, source } => Message::new(&IO)
             .with("path", path.display())
-            .with("what", source),
+            .with_message("what", refusal::reason(source)),
     }
 }
 
 /// A settings file could not be written.
 pub(super) fn settings_not_kept(error: &FileError) -> Message {
-    Message::new(&SETTINGS_NOT_KEPT).with("what", error)
+    Message::new(&SETTINGS_NOT_KEPT).with_message("what", file_error(error))
 }
 
 /// A figure was imported.
@@ -127,4 +141,52 @@ pub(super) fn exported(exported: &Exported) -> Message {
         .with("path", exported.path.display())
         .with("minor", format!("1.{}", exported.minor))
         .with("size", text::bytes(exported.size_bytes))
+}
+
+/// A picture could not be written as PNG.
+pub(super) fn png_failed(error: &PngError) -> Message {
+    match error {
+        PngError::Size {
+            width,
+            height,
+            n_bytes,
+        } => Message::new(&PNG_SIZE)
+            .with("width", text::grouped(width))
+            .with("height", text::grouped(height))
+            .with("bytes", text::grouped(n_bytes)),
+        // The encoder's own words are English: an argument for machines, not a part of the sentence.
+        PngError::Encoder(reason) => Message::new(&PNG_ENCODER).with("reason", reason),
+    }
+}
+
+/// Why there is no proof.
+pub(super) fn not_proved(error: &AnalysisError) -> Message {
+    let what = match error {
+        AnalysisError::Cancelled => return Message::new(&CANCELLED),
+        AnalysisError::TooLarge { limit } => {
+            Message::new(&PROOF_TOO_LARGE).with("limit", text::grouped(limit))
+        }
+        AnalysisError::Unresolved { pointer } => at(Message::new(&PROOF_UNRESOLVED), pointer),
+        AnalysisError::Unconfirmed { rule, pointer } => {
+            at(Message::new(&PROOF_UNCONFIRMED).with("rule", rule), pointer)
+        }
+    };
+    Message::new(&NOT_PROVED).with_message("what", what)
+}
+
+/// A place of the manifest; the empty pointer is the whole of it.
+fn at(message: Message, pointer: &str) -> Message {
+    if pointer.is_empty() {
+        message.with_message("place", Message::new(&WHOLE_MANIFEST))
+    } else {
+        message.with("place", pointer)
+    }
+}
+
+/// No package was written.
+pub(super) fn not_sealed(error: &SealError) -> Message {
+    match error {
+        SealError::Write(WriteError::Cancelled(_)) => Message::new(&CANCELLED),
+        error => Message::new(&NOT_SEALED).with_message("what", error.message()),
+    }
 }

@@ -8,13 +8,14 @@ use crate::session::settings::{self, Theme};
 use crate::session::state::Session;
 use crate::ui::close::{self, Closing, Then};
 use crate::ui::commands::{self, Command};
-use crate::ui::dialogs::{self, Answer, Dialogs, Purpose, Question, SystemDialogs, TypedPath};
+use crate::ui::dialogs::{self, Answer, Dialogs, Purpose, Question, SystemDialogs};
 use crate::ui::problems::{self, Walk};
+use crate::ui::typed_path::TypedPath;
 use crate::ui::view::{View, Wishes};
 use crate::ui::{inspector, menu, outline, package, start, status, theme, viewport, words};
 use eframe::glow;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -37,6 +38,8 @@ pub struct StudioApp {
     dialogs: Box<dyn Dialogs>,
     typed_path: TypedPath,
     wake: Wake,
+    /// The title the window was given last.
+    title: String,
 }
 
 impl std::fmt::Debug for StudioApp {
@@ -53,6 +56,13 @@ impl std::fmt::Debug for StudioApp {
 ///
 /// [`eframe::Error`] when there is no display or no OpenGL.
 pub fn run(opening: Opening) -> eframe::Result {
+    let has_display = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_unix = cfg!(all(unix, not(target_os = "macos")));
+    if is_unix && !has_display("DISPLAY") && !has_display("WAYLAND_DISPLAY") {
+        return Err(eframe::Error::AppCreation(
+            "DISPLAY, WAYLAND_DISPLAY".into(),
+        ));
+    }
     let native = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title(words::APP_NAME.en)
@@ -98,6 +108,7 @@ impl StudioApp {
             dialogs,
             typed_path: TypedPath::default(),
             wake,
+            title: String::new(),
         }
     }
 
@@ -150,6 +161,9 @@ impl StudioApp {
         let mut later = Wishes::default();
         for command in wishes.commands {
             self.command(ctx, command, &mut later);
+        }
+        for action in wishes.granted {
+            self.session.handle(action);
         }
         for action in wishes.actions.into_iter().chain(later.actions) {
             self.act(action);
@@ -224,9 +238,7 @@ impl StudioApp {
     }
 
     fn ask(&mut self, purpose: Purpose) {
-        let near = self.session.project_path().map(Path::to_path_buf);
-        let near = near.or_else(|| self.session.settings().recent.first().cloned());
-        let folder = near.and_then(|path| path.parent().map(Path::to_path_buf));
+        let folder = self.session.folder_to_ask_in();
         let name = self
             .session
             .document()
@@ -282,7 +294,7 @@ impl StudioApp {
         }
     }
 
-    fn follow_title(&self, ctx: &egui::Context) {
+    fn follow_title(&mut self, ctx: &egui::Context) {
         let mark = if self.session.is_dirty() { "● " } else { "" };
         let title = if self.session.is_start() {
             words::APP_NAME.en.to_owned()
@@ -293,7 +305,8 @@ impl StudioApp {
                 words::APP_NAME.en
             )
         };
-        if ctx.input(|input| input.viewport().title.as_deref() != Some(title.as_str())) {
+        if self.title != title {
+            self.title.clone_from(&title);
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title));
         }
     }

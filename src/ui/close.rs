@@ -47,7 +47,7 @@ fn go(view: &mut View, wishes: &mut Wishes, then: Then) {
     match then {
         Then::Start => wishes.act(Action::Close),
         Then::Quit => view.closing = Closing::Granted,
-        Then::Do(action) => wishes.act(*action),
+        Then::Do(action) => wishes.granted.push(*action),
     }
 }
 

@@ -1,10 +1,11 @@
 //! The menu bar and the row of main buttons under it.
 
-use crate::base::text::{Language, Message, Phrase};
+use crate::base::text::{self, Language, Message, Phrase};
 use crate::session::action::Action;
 use crate::session::settings::Theme;
 use crate::session::state::Session;
 use crate::ui::commands::Command;
+use crate::ui::inspector::export_button_ui;
 use crate::ui::view::{View, Wishes};
 use crate::ui::{theme, words};
 use egui::containers::menu::MenuBar;
@@ -32,7 +33,7 @@ pub(super) fn menu_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes:
             }
         });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            title_ui(ui, session, view);
+            title_ui(ui, session, view, wishes);
         });
     });
 }
@@ -216,15 +217,35 @@ pub(super) fn button_ui(
     }
 }
 
-/// Name of the document, with a mark and a word when it is not saved.
-fn title_ui(ui: &mut egui::Ui, session: &Session, view: &View) {
-    let name = document_name(session, view);
+/// Name of the document, with a mark and a word when it is not saved, and the button that exports it.
+fn title_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishes) {
+    if session.document().is_some() {
+        export_button_ui(ui, &export_label(session, view), session, view, wishes);
+    }
     if session.is_dirty() {
         let palette = theme::palette(ui);
         ui.colored_label(palette.warning, format!("● {}", view.text(&words::UNSAVED)));
     }
     if !session.is_start() {
-        ui.label(egui::RichText::new(name).strong());
+        let name = document_name(session, view);
+        ui.add(egui::Label::new(egui::RichText::new(name).strong()).truncate());
+    }
+}
+
+/// What the export button says: version and size, or how much is in the way.
+fn export_label(session: &Session, view: &View) -> String {
+    let Some(check) = session.check() else {
+        return Command::Export.label(view.language).to_owned();
+    };
+    let n_blocking = check.n_blocking();
+    match &check.forecast {
+        Some(forecast) if n_blocking == 0 => Message::new(&words::EXPORT_BUTTON)
+            .with("minor", format!("1.{}", forecast.minor))
+            .with("size", text::bytes(forecast.size_bytes))
+            .text(view.language),
+        _ => Message::new(&words::EXPORT_BLOCKED)
+            .with("n", n_blocking)
+            .text(view.language),
     }
 }
 

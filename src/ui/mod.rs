@@ -11,6 +11,7 @@ pub mod commands;
 pub mod dialogs;
 pub mod fonts;
 pub mod theme;
+pub mod typed_path;
 pub mod view;
 pub mod viewport;
 

@@ -46,7 +46,7 @@ pub(super) fn problems_ui(
         problems.len(),
         |ui, rows| {
             for at in rows {
-                problem_ui(ui, at, &problems[at], view, wishes);
+                problem_ui(ui, &problems[at], view, wishes);
             }
         },
     );
@@ -66,13 +66,7 @@ fn count_text(problems: &[Problem], view: &View) -> String {
         .text(view.language)
 }
 
-fn problem_ui(
-    ui: &mut egui::Ui,
-    at: usize,
-    problem: &Problem,
-    view: &mut View,
-    wishes: &mut Wishes,
-) {
+fn problem_ui(ui: &mut egui::Ui, problem: &Problem, view: &mut View, wishes: &mut Wishes) {
     let severity = problem.finding.severity;
     let text = problem.finding.message.text(view.language);
     let fix_label = problem.fix.as_ref().map(|fix| view.text(fix.label));
@@ -85,7 +79,7 @@ fn problem_ui(
         )),
         note: "",
         badge: None,
-        is_selected: view.problem == Some(at),
+        is_selected: is_current(problem, view),
         reserve: if fix_label.is_some() { FIX_WIDTH } else { 0.0 },
     };
     let response = row::row_ui(ui, &look);
@@ -108,13 +102,31 @@ fn problem_ui(
         );
     });
     if response.clicked() {
-        show(at, problem, view, wishes);
+        show(problem, view, wishes);
     }
 }
 
+/// Whether a problem is the one that was walked to last.
+fn is_current(problem: &Problem, view: &View) -> bool {
+    let known = view.problem.as_ref();
+    known.is_some_and(|(rule, place)| {
+        *rule == problem.finding.rule && *place == problem.finding.place
+    })
+}
+
+/// Where the problem that was walked to last stands now.
+fn current(problems: &[Problem], view: &View) -> Option<usize> {
+    problems
+        .iter()
+        .position(|problem| is_current(problem, view))
+}
+
 /// Goes to the part a problem speaks of.
-fn show(at: usize, problem: &Problem, view: &mut View, wishes: &mut Wishes) {
-    view.problem = Some(at);
+fn show(problem: &Problem, view: &mut View, wishes: &mut Wishes) {
+    view.problem = Some((
+        problem.finding.rule.to_string(),
+        problem.finding.place.clone(),
+    ));
     view.scroll_to_selection = true;
     wishes.act(Action::Select(problem.selection));
 }
@@ -126,13 +138,14 @@ pub(super) fn walk(session: &Session, view: &mut View, wishes: &mut Wishes, forw
         return;
     }
     let last = problems.len() - 1;
-    let at = match (view.problem.map(|at| at.min(last)), forward) {
+    let at = match (current(problems, view), forward) {
         (None, Walk::Next) => 0,
         (None, Walk::Previous) => last,
         (Some(at), Walk::Next) => (at + 1) % problems.len(),
         (Some(at), Walk::Previous) => at.checked_sub(1).unwrap_or(last),
     };
-    show(at, &problems[at], view, wishes);
+    view.scroll_to_problem = true;
+    show(&problems[at], view, wishes);
 }
 
 /// Which way to walk through the problems.

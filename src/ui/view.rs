@@ -1,6 +1,7 @@
 //! What only the eye needs: never saved with the document, never undone.
 
-use crate::base::text::{Language, Phrase};
+use crate::base::findings::Place;
+use crate::base::text::{Language, Message, Phrase};
 use crate::preview::camera::Camera;
 use crate::session::action::Action;
 use crate::ui::close::Closing;
@@ -28,10 +29,14 @@ pub struct View {
     pub closing: Closing,
     /// No file dialog is open.
     pub dialog_is_closed: bool,
-    /// The problem that was walked to last.
-    pub problem: Option<usize>,
-    /// Text being typed into a field, until the focus leaves it.
-    pub draft: Draft,
+    /// The problem that was walked to last, by rule and place.
+    pub problem: Option<(String, Place)>,
+    /// The list of problems shall bring it into sight once.
+    pub scroll_to_problem: bool,
+    /// Text in a field that the document refuses.
+    pub draft: Option<Draft>,
+    /// Counts visits to text fields: what is typed in one visit is one step.
+    pub n_visits: u64,
 }
 
 /// Which bones the bone table lists.
@@ -44,13 +49,15 @@ pub enum BoneRows {
     All,
 }
 
-/// The text of the one field that is being typed into.
-#[derive(Clone, Debug, Default)]
+/// Text that stands in a field but not in the document.
+#[derive(Clone, Debug)]
 pub struct Draft {
     /// The field.
-    pub field: Option<egui::Id>,
+    pub field: egui::Id,
     /// Its text.
     pub text: String,
+    /// Why the document refuses it.
+    pub refused: Option<Message>,
 }
 
 impl Default for View {
@@ -66,7 +73,9 @@ impl Default for View {
             closing: Closing::default(),
             dialog_is_closed: true,
             problem: None,
-            draft: Draft::default(),
+            scroll_to_problem: false,
+            draft: None,
+            n_visits: 0,
         }
     }
 }
@@ -83,6 +92,8 @@ impl View {
 pub struct Wishes {
     /// For the session.
     pub actions: Vec<Action>,
+    /// For the session, without asking again: the author has answered.
+    pub granted: Vec<Action>,
     /// For the window: commands that may first need a file dialog or a question.
     pub commands: Vec<Command>,
 }

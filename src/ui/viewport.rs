@@ -33,7 +33,12 @@ pub struct Viewport {
     /// The desk whose figure the camera was set to last.
     framed_desk: Option<u64>,
     shows_bones: bool,
+    /// The figure whose bones are shown.
+    skeleton_of: Option<SourceId>,
 }
+
+/// How near to a bone a click must be, points.
+const BONE_REACH_PX: f32 = 9.0;
 
 /// The GPU's side, reached from the paint callback.
 #[derive(Debug, Default)]
@@ -139,11 +144,11 @@ fn follow_document(session: &Session, document: &Document, view: &mut View) {
         _ => None,
     };
     if made_of.shows_bones || bone.is_some() {
-        let source = bone.map_or_else(
-            || document.sources.values().next(),
-            |(id, _)| document.sources.get(&id),
-        );
+        let first = document.sources.keys().next().copied();
+        let id = bone.map(|(id, _)| id).or(first);
+        let source = id.and_then(|id| document.sources.get(&id));
         scene.skeleton = source.map(|source| skeleton_of(source, bone.and_then(|(_, bone)| bone)));
+        view.viewport.skeleton_of = id;
     }
     view.viewport.scene = Arc::new(scene);
     view.viewport.owners = owners;
@@ -216,13 +221,18 @@ fn pick(
     response: &egui::Response,
     rect: egui::Rect,
     size: ViewSize,
-    view: &View,
+    view: &mut View,
     wishes: &mut Wishes,
 ) {
     let Some(cursor) = response.interact_pointer_pos() else {
         return;
     };
     let at = cursor - rect.min;
+    if let Some(bone) = bone_at(glam::vec2(at.x, at.y), size, view) {
+        view.scroll_to_selection = true;
+        wishes.act(Action::Select(bone));
+        return;
+    }
     let ray = view.camera.ray(glam::vec2(at.x, at.y), size);
     let Some(hit) = picking::hit(&view.viewport.scene, ray) else {
         return;
@@ -233,6 +243,14 @@ fn pick(
             Some(*material),
         )));
     }
+}
+
+/// The bone under the cursor, while bones are shown.
+fn bone_at(cursor_px: glam::Vec2, size: ViewSize, view: &View) -> Option<Selection> {
+    let skeleton = view.viewport.scene.skeleton.as_ref()?;
+    let source = view.viewport.skeleton_of?;
+    let bone = picking::nearest_bone(skeleton, &view.camera, cursor_px, size, BONE_REACH_PX)?;
+    Some(Selection::Bones(source, Some(bone)))
 }
 
 fn paint(ui: &egui::Ui, rect: egui::Rect, view: &View) {

@@ -66,6 +66,7 @@ words! {
     FIELD_AUTHOR = "作者", "作者", "Author";
     FIELD_VERSION = "版本", "バージョン", "Version";
     EXPORT_AS = "将导出为 BEM {minor}，数据约 {size}，状态数 {states}", "BEM {minor} で書き出します。データ約 {size}、状態数 {states}", "Will export as BEM {minor}: about {size} of data, states: {states}";
+    EXPORT_BUTTON = "导出 BEM {minor} · {size}", "BEM {minor} を書き出す · {size}", "Export BEM {minor} · {size}";
     EXPORT_BLOCKED = "阻止导出的问题：{n}", "書き出しを妨げる問題：{n}", "Problems that block the export: {n}";
     EXPORT_CHECKING = "正在检查…", "検査中…", "Checking…";
 
@@ -119,6 +120,7 @@ words! {
     REPORT_CONVERTED = "转换", "変換", "Converted";
     REPORT_DROPPED = "舍弃", "破棄", "Dropped";
     TERMS = "模型说明（使用条款）", "モデルの説明（利用規約）", "The model's comment (terms of use)";
+    REMOVE_FIGURE = "移除此模型", "このモデルを取り除く", "Remove this figure";
     SOURCE_FILE = "文件", "ファイル", "File";
 
     PROBLEMS_NONE = "没有问题。", "問題はありません。", "No problems.";
@@ -130,7 +132,18 @@ words! {
     CLOSE_DISCARD = "不保存", "保存しない", "Don't save";
     CLOSE_CANCEL = "取消", "キャンセル", "Cancel";
 
-    PATH_TITLE = "输入路径", "パスを入力", "Type a path";
+    PATH_IMPORT = "导入 PMX 模型", "PMX モデルを読み込む", "Import a PMX model";
+    PATH_CATALOG = "选择角色", "キャラクターを選ぶ", "Choose a character";
+    PATH_OPEN = "打开", "開く", "Open";
+    PATH_PACKAGE = "打开包", "パッケージを開く", "Open a package";
+    PATH_SAVE = "项目另存为", "プロジェクトを保存", "Save the project as";
+    PATH_EXPORT = "导出包", "パッケージを書き出す", "Export the package";
+    PATH_NO_DIALOG_SAVE = "系统没有提供文件对话框。请输入完整路径。",
+        "システムのファイルダイアログがありません。パスを入力してください。",
+        "The system offers no file dialog. Type the full path.";
+    PATH_EXISTS = "此文件已存在，将被替换。", "このファイルは既にあり、置き換えられます。", "This file exists and will be replaced.";
+    PATH_MISSING = "没有这个文件。", "このファイルはありません。", "There is no such file.";
+    PATH_REPLACE = "替换", "置き換える", "Replace";
     PATH_NO_DIALOG = "系统没有提供文件对话框。请输入完整路径，或把文件拖进窗口。",
         "システムのファイルダイアログがありません。パスを入力するか、ファイルをドロップしてください。",
         "The system offers no file dialog. Type the full path, or drop the file on the window.";

@@ -2,7 +2,9 @@
 
 #![expect(clippy::expect_used, reason = "tests and what they share fail loudly")]
 
+mod enumeration;
 mod families;
 mod load;
 mod proofs;
+mod random;
 mod selection_cases;

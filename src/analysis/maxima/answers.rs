@@ -3,6 +3,7 @@
 
 use super::cluster::Cluster;
 use super::question::Answer;
+use crate::analysis::space::bit;
 use crate::analysis::terms::Term;
 use crate::dd::Node;
 use std::collections::BTreeMap;
@@ -22,7 +23,14 @@ pub(in crate::analysis) struct Answers {
 impl Answers {
     /// The answer for a cluster.
     pub(super) fn get(&self, cluster: &Cluster) -> Option<Answer> {
-        self.kept.get(&key(cluster)).cloned()
+        let mut answer = self.kept.get(&key(cluster)).cloned()?;
+        // The same question may have been asked over more groups, which then do not matter to it.
+        for (level, value) in answer.values.iter_mut().enumerate() {
+            if cluster.mask & bit(level) == 0 {
+                *value = None;
+            }
+        }
+        Some(answer)
     }
 
     /// Keeps the answer for a cluster.

@@ -110,6 +110,11 @@ fn taken_apart(
         if domain == Node::FALSE {
             return Ok(None);
         }
+        let mut pieces = inside(dd, question.pieces, mask);
+        if pieces.iter().any(|piece| dd.support(*piece) & !mask != 0) {
+            // Joined, pieces may depend on fewer groups than each by itself.
+            pieces = vec![domain];
+        }
         let terms: Vec<Term> = terms
             .iter()
             .copied()
@@ -118,7 +123,7 @@ fn taken_apart(
         found.push(Cluster {
             mask,
             domain,
-            pieces: inside(dd, question.pieces, mask),
+            pieces,
             terms,
         });
     }

@@ -14,7 +14,7 @@ use crate::document::parts::{
     Source, Target, TextureFormat,
 };
 use crate::model::bone_map::{BoneMap, BoneTarget, MappedBy};
-use crate::model::target::TargetProfile;
+use crate::model::target::{TargetComponent, TargetProfile};
 use rebuild::rebuild;
 use refusals::{
     BAD_ID, GROUP_COUNT, GROUP_SIZE, MAP_LENGTH, NO_PLACE, NO_TARGET, NO_TARGET_BONE, TEXT_LENGTH,
@@ -92,6 +92,20 @@ fn check_text(field: &str, text: &str) -> Result<(), EditError> {
 fn set_target(next: &mut Document, target: &Arc<Target>) {
     let before = next.target.replace(Arc::clone(target));
     next.rules = kept_rules(&next.rules, before.as_deref(), &target.profile);
+    // A mesh made for another component starts anew, so that its component is replaced again.
+    let known = before
+        .as_ref()
+        .map(|target| target.profile.components.as_slice())
+        .unwrap_or_default();
+    let is_same = |at: u32| {
+        let name = |components: &[TargetComponent]| {
+            components
+                .get(usize_of(at))
+                .map(|known| known.mesh_name.clone())
+        };
+        name(known) == name(&target.profile.components)
+    };
+    next.meshes.retain(|_, mesh| is_same(mesh.component));
     let ids: Vec<SourceId> = next.sources.keys().copied().collect();
     for id in ids {
         if let Some(source) = next.sources.get_mut(&id) {
@@ -359,11 +373,18 @@ fn remove_group(next: &mut Document, id: GroupId) -> Result<(), EditError> {
         .iter()
         .position(|group| group.id == id)
         .ok_or_else(|| no_such_part(id))?;
+    let default = Condition::Is {
+        group: id,
+        choice: next.groups[at].default,
+    };
     for rule in next.rules_naming(id) {
         let names = |condition: &Condition| condition.atoms().iter().any(|(group, _)| *group == id);
-        Arc::make_mut(&mut next.rules[rule])
-            .branches
-            .retain(|branch| !names(&branch.when));
+        let rule = Arc::make_mut(&mut next.rules[rule]);
+        // What players saw by default stays what they see.
+        if let Some(branch) = rule.branches.iter().find(|branch| branch.when == default) {
+            rule.otherwise = branch.then;
+        }
+        rule.branches.retain(|branch| !names(&branch.when));
     }
     for mesh in next.meshes.values_mut() {
         for draw in &mut Arc::make_mut(mesh).draws {

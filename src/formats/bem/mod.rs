@@ -3,15 +3,20 @@
 //!
 //! All binary numbers are little-endian; all offsets count from the start of the file.
 
+pub mod authoring;
 pub mod check;
 pub mod composable;
 pub mod container;
+pub mod delta;
 pub mod json;
 pub mod limits;
 pub mod lowest;
 pub mod manifest;
 pub mod package;
 pub mod payloads;
+pub mod player;
 pub mod references;
+pub mod resource_filter;
 pub mod texture_layout;
 pub mod write;
+pub mod zip;

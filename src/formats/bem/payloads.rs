@@ -5,23 +5,43 @@ use crate::base::limits::BEM_PAYLOAD_BYTES;
 use crate::base::numbers::{u32_of, u64_of, usize_of, usize_of_u64};
 use crate::formats::bem::container::frame::{self, FrameError};
 use crate::formats::bem::container::{CODEC_RAW, CODEC_ZSTD, Container};
+use crate::formats::bem::zip::inflate::{self, InflateError};
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The bytes of a file, shared by everything that reads from them: a `Vec<u8>`, or a mapped file of the caller's.
 #[derive(Clone)]
-pub struct Source(Arc<dyn AsRef<[u8]> + Send + Sync>);
+pub struct Source {
+    owner: Arc<dyn AsRef<[u8]> + Send + Sync>,
+    part: Range<usize>,
+}
 
 impl Source {
     /// Shares any owner of bytes without copying them.
     pub fn new(owner: impl AsRef<[u8]> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(owner))
+        let part = 0..owner.as_ref().len();
+        Self {
+            owner: Arc::new(owner),
+            part,
+        }
     }
 
     /// All bytes of the file.
     pub fn bytes(&self) -> &[u8] {
-        (*self.0).as_ref()
+        let all = (*self.owner).as_ref();
+        all.get(self.part.clone()).unwrap_or_default()
+    }
+
+    /// A part of the file as a file of its own, not copied; none where the file does not reach so far.
+    pub fn part(&self, part: Range<usize>) -> Option<Self> {
+        self.bytes().get(part.clone())?;
+        let base = self.part.start;
+        Some(Self {
+            owner: Arc::clone(&self.owner),
+            part: base.checked_add(part.start)?..base.checked_add(part.end)?,
+        })
     }
 }
 
@@ -50,7 +70,17 @@ pub enum Coding {
     Raw,
     /// One Zstandard frame.
     Zstd,
-    /// A codec the format does not know (CON-07).
+    /// A member of a ZIP, stored as it is.
+    Member {
+        /// CRC-32 of its bytes.
+        crc: u32,
+    },
+    /// A deflated member of a ZIP.
+    Deflated {
+        /// CRC-32 of the unpacked bytes.
+        crc: u32,
+    },
+    /// A codec or ZIP method the format does not know, or an encrypted member (CON-07, ZIP-06).
     Unknown(u32),
     /// A number without a member in a ZIP (ZIP-04).
     Missing,
@@ -107,6 +137,14 @@ pub enum PayloadError {
         payload: u32,
         /// What is wrong.
         source: FrameError,
+    },
+    /// Its member in a ZIP is damaged (ZIP-06).
+    #[error("payload {payload}: {source}")]
+    Member {
+        /// The payload.
+        payload: u32,
+        /// What is wrong.
+        source: InflateError,
     },
 }
 
@@ -174,7 +212,7 @@ impl Payloads {
         match block.coding {
             Coding::Missing => return Err(no_such),
             Coding::Unknown(codec) => return Err(PayloadError::UnknownCodec { payload, codec }),
-            Coding::Raw | Coding::Zstd => {}
+            _ => {}
         }
         if !sizes.contains(&block.stored_size) || !sizes.contains(&block.decoded_size) {
             return Err(PayloadError::BadSize { payload });
@@ -182,16 +220,19 @@ impl Payloads {
         let stored = self
             .stored(block)
             .ok_or(PayloadError::OutsideFile { payload })?;
-        if block.coding == Coding::Raw {
-            return if u64_of(stored.len()) == block.decoded_size {
-                Ok(Cow::Borrowed(stored))
-            } else {
-                Err(PayloadError::BadSize { payload })
-            };
+        let size = block.decoded_size;
+        let member = |source| PayloadError::Member { payload, source };
+        match block.coding {
+            Coding::Member { crc } => inflate::check_stored(stored, size, crc).map_err(member),
+            Coding::Deflated { crc } => inflate::inflate(stored, size, crc)
+                .map(Cow::Owned)
+                .map_err(member),
+            Coding::Zstd => frame::decode(stored, size)
+                .map(Cow::Owned)
+                .map_err(|source| PayloadError::Frame { payload, source }),
+            _ if u64_of(stored.len()) == size => Ok(Cow::Borrowed(stored)),
+            _ => Err(PayloadError::BadSize { payload }),
         }
-        frame::decode(stored, block.decoded_size)
-            .map(Cow::Owned)
-            .map_err(|source| PayloadError::Frame { payload, source })
     }
 
     fn stored(&self, block: &Block) -> Option<&[u8]> {

@@ -212,6 +212,7 @@ impl Session {
     fn put_on_desk(&mut self, desk: Desk) {
         self.desk = desk;
         self.desk_number += 1;
+        self.notices.clear();
         self.selection = Selection::default();
         self.check = None;
         if let Some((job, _)) = self.checking.take() {

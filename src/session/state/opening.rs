@@ -142,18 +142,21 @@ impl Session {
             let edit = compose::choose_target(document, target);
             self.edit(&edit, None);
             self.selection = Selection::Target;
+            let name = &target.profile.name;
+            let message = Message::new(&words::CHARACTER_CHOSEN).with("name", name);
+            self.notices.add(Severity::Hint, message);
         }
     }
 
     pub(super) fn take_project(&mut self, opened: Opened) {
         self.remember(&opened.path);
-        for message in opened.warnings {
-            self.notices.add(Severity::Warning, message);
-        }
         self.put_on_desk(Desk::Document(Box::new(Open {
             history: History::new(opened.document),
             project_path: Some(opened.path),
             figures: opened.figures,
         })));
+        for message in opened.warnings {
+            self.notices.add(Severity::Warning, message);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What panels and scripts read of a session.
 
 use super::{Desk, Session};
+use crate::base::files;
 use crate::base::text::{Language, Message};
 use crate::document::ids::SourceId;
 use crate::document::parts::Document;
@@ -10,9 +11,10 @@ use crate::session::notices::Notice;
 use crate::session::package::PackageView;
 use crate::session::problems::Problem;
 use crate::session::release::Check;
+use crate::session::sample;
 use crate::session::selection::Selection;
-use crate::session::settings::Settings;
-use std::path::Path;
+use crate::session::settings::{self, Settings};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 impl Session {
@@ -56,6 +58,23 @@ impl Session {
             Desk::Document(open) => open.project_path.as_deref(),
             Desk::Start | Desk::Package(_) => None,
         }
+    }
+
+    /// Where a file dialog should begin: beside the project, else beside what was opened last, else among the user's
+    /// documents. Never in the program's own folder, where the sample lies.
+    pub fn folder_to_ask_in(&self) -> Option<PathBuf> {
+        let own = sample::folder();
+        let recent = self
+            .settings
+            .recent
+            .iter()
+            .find(|path| !path.starts_with(&own));
+        let near = self
+            .project_path()
+            .map(Path::to_path_buf)
+            .or_else(|| recent.cloned());
+        near.map(|path| files::folder_of(&path))
+            .or_else(settings::documents_folder)
     }
 
     /// Whether the document differs from what is on disk.

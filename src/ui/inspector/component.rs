@@ -38,23 +38,21 @@ pub(super) fn component_ui(
         wishes,
     );
     ui.add_space(theme::GAP);
-    egui::Grid::new("component").num_columns(2).show(ui, |ui| {
-        fact_ui(
-            ui,
-            view.text(&words::INDEX_COUNT),
-            text::grouped(component.original_index_count),
-        );
-        fact_ui(
-            ui,
-            view.text(&words::BONES),
-            text::grouped(component.bone_names.len()),
-        );
-        fact_ui(
-            ui,
-            view.text(&words::MATERIALS),
-            component.materials.join(", "),
-        );
-    });
+    fact_ui(
+        ui,
+        view.text(&words::INDEX_COUNT),
+        text::grouped(component.original_index_count),
+    );
+    fact_ui(
+        ui,
+        view.text(&words::BONES),
+        text::grouped(component.bone_names.len()),
+    );
+    fact_ui(
+        ui,
+        view.text(&words::MATERIALS),
+        component.materials.join(", "),
+    );
     ui.add_space(theme::GAP);
     ui.strong(view.text(&words::MATERIALS_HERE));
     let Some((_, mesh)) = document.mesh_of(at) else {

@@ -2,35 +2,38 @@
 
 use super::{fact_ui, heading_ui};
 use crate::base::text;
+use crate::document::edit::Edit;
 use crate::document::ids::SourceId;
 use crate::document::parts::Document;
+use crate::session::action::Action;
 use crate::session::intake::Figure;
 use crate::session::state::Session;
-use crate::ui::view::View;
+use crate::ui::view::{View, Wishes};
 use crate::ui::{theme, words};
 
 /// The page of one figure.
 pub(super) fn figure_ui(
     ui: &mut egui::Ui,
-    session: &Session,
-    document: &Document,
+    (session, document): (&Session, &Document),
     id: SourceId,
     view: &View,
+    wishes: &mut Wishes,
 ) {
     let Some(source) = document.sources.get(&id) else {
         return;
     };
     heading_ui(ui, &source.name, view.text(&words::FIGURES));
-    egui::Grid::new("figure").num_columns(2).show(ui, |ui| {
-        fact_ui(
-            ui,
-            view.text(&words::SOURCE_FILE),
-            source.path.display().to_string(),
-        );
-    });
+    fact_ui(
+        ui,
+        view.text(&words::SOURCE_FILE),
+        source.path.display().to_string(),
+    );
     ui.add_space(theme::GAP);
     if let Some(figure) = session.figure(id) {
         report_ui(ui, figure, view);
+    }
+    if ui.button(view.text(&words::REMOVE_FIGURE)).clicked() {
+        wishes.act(Action::Edit(Box::new(Edit::RemoveSource(id)), None));
     }
     let comment = &source.model.comment;
     let terms = if comment.local.trim().is_empty() {

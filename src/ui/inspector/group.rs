@@ -1,6 +1,6 @@
 //! An option group: its name and its choices. Ids are generated and shown, never asked for.
 
-use super::field::text_field_ui;
+use super::field::{Field, text_field_ui};
 use super::{fact_ui, heading_ui};
 use crate::document::edit::Edit;
 use crate::document::ids::GroupId;
@@ -27,45 +27,47 @@ pub(super) fn group_ui(
         return;
     };
     heading_ui(ui, &group.name, view.text(&words::GROUPS));
-    let mut name = group.name.clone();
-    let mut choices: Vec<String> = group
+    let choices: Vec<String> = group
         .choices
         .iter()
         .map(|choice| choice.name.clone())
         .collect();
-    if let Some(text) = text_field_ui(ui, view.text(&words::FIELD_NAME), &group.name, view) {
-        name = text;
-    }
+    let renamed = |name: String, choices: Vec<String>| Edit::RenameGroup {
+        group: id,
+        name,
+        choices,
+    };
+    let name = Field {
+        label: view.text(&words::FIELD_NAME),
+        value: &group.name,
+        document,
+    };
+    text_field_ui(ui, name, view, wishes, |name| {
+        renamed(name, choices.clone())
+    });
     ui.add_space(theme::GAP);
     ui.strong(view.text(&words::GROUP_CHOICES));
     for (number, choice) in group.choices.iter().enumerate() {
-        let mark = if choice.id == group.default {
+        let is_default = choice.id == group.default;
+        let mark = if is_default {
             view.text(&words::GROUP_DEFAULT)
         } else {
             ""
         };
         let label = format!("{} {mark}", number + 1);
-        if let Some(text) = text_field_ui(ui, label.trim_end(), &choice.name, view) {
-            choices[number] = text;
-        }
-    }
-    if name != group.name
-        || choices
-            .iter()
-            .zip(&group.choices)
-            .any(|(name, choice)| *name != choice.name)
-    {
-        let edit = Edit::RenameGroup {
-            group: id,
-            name,
-            choices,
+        let field = Field {
+            label: label.trim_end(),
+            value: &choice.name,
+            document,
         };
-        wishes.act(Action::Edit(Box::new(edit), None));
+        text_field_ui(ui, field, view, wishes, |text| {
+            let mut choices = choices.clone();
+            choices[number] = text;
+            renamed(group.name.clone(), choices)
+        });
     }
     ui.add_space(theme::GAP);
-    egui::Grid::new("group").num_columns(2).show(ui, |ui| {
-        fact_ui(ui, view.text(&words::GROUP_ID), group.export_id.clone());
-    });
+    fact_ui(ui, view.text(&words::GROUP_ID), group.export_id.clone());
     ui.add_space(theme::GAP);
     if ui.button(view.text(&REMOVE)).clicked() {
         wishes.act(Action::Edit(Box::new(Edit::RemoveGroup(id)), None));

@@ -10,6 +10,8 @@ mod package;
 mod target;
 mod texture;
 
+pub(super) use package::export_button_ui;
+
 use crate::session::selection::Selection;
 use crate::session::state::Session;
 use crate::ui::view::{View, Wishes};
@@ -32,14 +34,16 @@ pub(super) fn inspector_ui(
             target::target_ui(ui, session, document, view, wishes);
         }),
         Selection::Source(id) => {
-            scroll(ui, |ui| figure::figure_ui(ui, session, document, id, view));
+            scroll(ui, |ui| {
+                figure::figure_ui(ui, (session, document), id, view, wishes)
+            });
         }
         Selection::Bones(id, bone) => wide(ui, |ui| {
-            bones::bones_ui(ui, document, (id, bone), view, wishes)
+            bones::bones_ui(ui, document, (id, bone), view, wishes);
         }),
 
         Selection::Materials(id, material) => wide(ui, |ui| {
-            materials::materials_ui(ui, document, (id, material), view, wishes)
+            materials::materials_ui(ui, document, (id, material), view, wishes);
         }),
 
         Selection::Component(at) => scroll(ui, |ui| {
@@ -76,9 +80,10 @@ fn heading_ui(ui: &mut egui::Ui, title: &str, kind: &str) {
     ui.add_space(crate::ui::theme::GAP * 0.5);
 }
 
-/// A row of a facts grid.
+/// A fact: its name, and its value below, wrapped to the width of the panel.
 fn fact_ui(ui: &mut egui::Ui, name: &str, value: impl Into<String>) {
-    ui.label(egui::RichText::new(name).color(crate::ui::theme::palette(ui).weak));
+    let palette = crate::ui::theme::palette(ui);
+    ui.label(egui::RichText::new(name).small().color(palette.weak));
     ui.add(egui::Label::new(value.into()).wrap().selectable(true));
-    ui.end_row();
+    ui.add_space(2.0);
 }

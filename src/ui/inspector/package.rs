@@ -1,11 +1,10 @@
 //! The package: its identity, what an export would be, and the button for it.
 
-use super::field::text_field_ui;
+use super::field::{Field, text_field_ui};
 use super::heading_ui;
 use crate::base::text::{self, Message};
 use crate::document::edit::Edit;
 use crate::document::parts::{Document, PackageFacts};
-use crate::session::action::Action;
 use crate::session::state::Session;
 use crate::ui::commands::Command;
 use crate::ui::view::{View, Wishes};
@@ -21,72 +20,85 @@ pub(super) fn package_ui(
 ) {
     heading_ui(ui, &document.package.name, view.text(&words::PACKAGE));
     let facts = &document.package;
-    let mut changed: Option<PackageFacts> = None;
-    if let Some(name) = text_field_ui(ui, view.text(&words::FIELD_NAME), &facts.name, view) {
-        changed = Some(PackageFacts {
+    let set = |facts: PackageFacts| Edit::SetPackage(facts);
+    let name = Field {
+        label: view.text(&words::FIELD_NAME),
+        value: &facts.name,
+        document,
+    };
+    text_field_ui(ui, name, view, wishes, |name| {
+        set(PackageFacts {
             name,
             ..facts.clone()
-        });
-    }
-    if let Some(author) = text_field_ui(ui, view.text(&words::FIELD_AUTHOR), &facts.author, view) {
-        changed = Some(PackageFacts {
+        })
+    });
+    let author = Field {
+        label: view.text(&words::FIELD_AUTHOR),
+        value: &facts.author,
+        document,
+    };
+    text_field_ui(ui, author, view, wishes, |author| {
+        set(PackageFacts {
             author,
             ..facts.clone()
-        });
-    }
-    if let Some(version) = text_field_ui(ui, view.text(&words::FIELD_VERSION), &facts.version, view)
-    {
-        changed = Some(PackageFacts {
+        })
+    });
+    let version = Field {
+        label: view.text(&words::FIELD_VERSION),
+        value: &facts.version,
+        document,
+    };
+    text_field_ui(ui, version, view, wishes, |version| {
+        set(PackageFacts {
             version,
             ..facts.clone()
-        });
-    }
-    if let Some(id) = text_field_ui(ui, view.text(&words::FIELD_ID), &facts.id, view) {
-        changed = Some(PackageFacts {
+        })
+    });
+    let id = Field {
+        label: view.text(&words::FIELD_ID),
+        value: &facts.id,
+        document,
+    };
+    text_field_ui(ui, id, view, wishes, |id| {
+        set(PackageFacts {
             id,
             ..facts.clone()
-        });
-    }
-    ui.add(
-        egui::Label::new(
-            egui::RichText::new(view.text(&words::FIELD_ID_HELP))
-                .small()
-                .color(theme::palette(ui).weak),
-        )
-        .wrap(),
-    );
-    if let Some(facts) = changed {
-        wishes.act(Action::Edit(Box::new(Edit::SetPackage(facts)), None));
-    }
+        })
+    });
+    let help = egui::RichText::new(view.text(&words::FIELD_ID_HELP)).small();
+    ui.add(egui::Label::new(help.color(theme::palette(ui).weak)).wrap());
     ui.add_space(theme::GAP);
     export_ui(ui, session, view, wishes);
 }
 
 /// What an export would write, and the button that writes it.
-pub(in crate::ui) fn export_ui(
+fn export_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishes) {
+    ui.label(egui::RichText::new(export_line(session, view)).color(theme::palette(ui).weak));
+    let label = Command::Export.label(view.language);
+    export_button_ui(ui, label, session, view, wishes);
+}
+
+/// The button that exports. Where something is in the way it says what.
+pub(in crate::ui) fn export_button_ui(
     ui: &mut egui::Ui,
+    label: &str,
     session: &Session,
     view: &View,
     wishes: &mut Wishes,
 ) {
     let palette = theme::palette(ui);
-    ui.label(egui::RichText::new(export_line(session, view)).color(palette.weak));
     let because = Command::Export.disabled_because(session);
-    let label = Command::Export.label(view.language);
     let text = egui::RichText::new(label).color(palette.on_accent).strong();
-    let button = egui::Button::new(text)
-        .fill(palette.accent)
-        .min_size(egui::vec2(120.0, 30.0));
+    let button = egui::Button::new(text).fill(palette.accent);
     let response = ui.add_enabled(because.is_none(), button);
     let response = match because {
         Some(because) => response.on_disabled_hover_ui(|ui| {
             ui.label(view.text(because));
-            for problem in session
+            let blocking = session
                 .problems()
                 .iter()
-                .filter(|problem| problem.is_blocking())
-                .take(5)
-            {
+                .filter(|problem| problem.is_blocking());
+            for problem in blocking.take(5) {
                 ui.label(format!("• {}", problem.finding.message.text(view.language)));
             }
         }),

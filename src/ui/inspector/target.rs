@@ -29,26 +29,24 @@ pub(super) fn target_ui(
     };
     let profile = &target.profile;
     heading_ui(ui, &profile.name, view.text(&words::CHARACTER));
-    egui::Grid::new("target").num_columns(2).show(ui, |ui| {
-        fact_ui(ui, "character_id", profile.character_id.clone());
-        fact_ui(ui, "profile_id", profile.profile_id.clone());
-        fact_ui(ui, "revision", profile.revision.clone());
-        fact_ui(
-            ui,
-            view.text(&words::COMPONENTS),
-            text::grouped(profile.components.len()),
-        );
-        fact_ui(
-            ui,
-            view.text(&words::BONES),
-            text::grouped(profile.bone_names().len()),
-        );
-        fact_ui(
-            ui,
-            view.text(&words::SOURCE_FILE),
-            target.path.display().to_string(),
-        );
-    });
+    fact_ui(ui, "character_id", profile.character_id.clone());
+    fact_ui(ui, "profile_id", profile.profile_id.clone());
+    fact_ui(ui, "revision", profile.revision.clone());
+    fact_ui(
+        ui,
+        view.text(&words::COMPONENTS),
+        text::grouped(profile.components.len()),
+    );
+    fact_ui(
+        ui,
+        view.text(&words::BONES),
+        text::grouped(profile.bone_names().len()),
+    );
+    fact_ui(
+        ui,
+        view.text(&words::SOURCE_FILE),
+        target.path.display().to_string(),
+    );
     ui.add_space(theme::GAP);
     menu::button_ui(ui, Command::ChooseCatalog, session, view, wishes);
 }

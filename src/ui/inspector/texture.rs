@@ -62,16 +62,14 @@ fn picture_ui(ui: &mut egui::Ui, document: &Document, picture: Picture, view: &V
         .get(&source)
         .and_then(|source| source.model.textures.get(texture as usize));
     let Some(entry) = entry else { return };
-    egui::Grid::new("picture").num_columns(2).show(ui, |ui| {
-        fact_ui(ui, view.text(&words::SOURCE_FILE), entry.written.clone());
-        if let Some(image) = &entry.image {
-            fact_ui(
-                ui,
-                view.text(&words::TEXTURE_SIZE),
-                format!("{} × {}", image.width, image.height),
-            );
-        }
-    });
+    fact_ui(ui, view.text(&words::SOURCE_FILE), entry.written.clone());
+    if let Some(image) = &entry.image {
+        fact_ui(
+            ui,
+            view.text(&words::TEXTURE_SIZE),
+            format!("{} × {}", image.width, image.height),
+        );
+    }
     if entry.image.is_none() {
         let palette = theme::palette(ui);
         ui.add(

@@ -79,7 +79,11 @@ fn every_sample_has_exactly_the_faults_of_its_walk() {
                 ]
             })
             .collect();
-        let mut found: Vec<[String; 5]> = analysis.facts.iter().map(row).collect();
+        let faults = analysis
+            .facts
+            .iter()
+            .filter(|fact| !fact.rule.starts_with("HINT"));
+        let mut found: Vec<[String; 5]> = faults.map(row).collect();
         wanted.sort();
         found.sort();
         assert_eq!(found, wanted, "{name}");

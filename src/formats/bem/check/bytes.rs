@@ -7,11 +7,11 @@ use crate::base::findings::Place;
 use crate::base::limits::{BEM_PAYLOAD_BYTES, GIB};
 use crate::base::numbers::{u32_of, u64_of};
 use crate::base::text::{Message, Phrase, bytes as shown_bytes};
-use crate::formats::bem::check::Check;
 use crate::formats::bem::check::deltas::DeltaContent;
 use crate::formats::bem::check::facts::Facts;
 use crate::formats::bem::check::geometry::Contents;
 use crate::formats::bem::check::report::{Purpose, Report, Rule};
+use crate::formats::bem::check::{Check, archive};
 use crate::formats::bem::payloads::PayloadError;
 use crate::formats::bem::write::PayloadStore;
 use rayon::prelude::*;
@@ -174,12 +174,19 @@ impl Check<'_> {
         merged: &mut BTreeSet<u32>,
     ) {
         let payload = result.payload;
-        if let Some(PayloadError::Frame { source, .. }) = result.error {
-            let message = Message::new(&BAD_FRAME)
-                .with("payload", payload)
-                .with("error", source);
-            self.report
-                .add(CON_12, self.payload_ids.place(payload), message);
+        let place = self.payload_ids.place(payload);
+        match result.error {
+            Some(PayloadError::Frame { source, .. }) => {
+                let message = Message::new(&BAD_FRAME)
+                    .with("payload", payload)
+                    .with("error", source);
+                self.report.add(CON_12, place, message);
+            }
+            Some(PayloadError::Member { source, .. }) => {
+                archive::damaged(&mut self.report, place, source);
+            }
+            // What else can be wrong is told by the container rules.
+            _ => {}
         }
         self.report.extend(result.report);
         let Some(digest) = result.digest else { return };

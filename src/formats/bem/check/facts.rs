@@ -41,6 +41,8 @@ pub(super) struct Facts<'v> {
     pub(super) used_names: UsedNames,
     /// Payload IDs that some place refers to.
     pub(super) referenced: BTreeSet<u32>,
+    /// Payload IDs that some place refers to but that do not exist.
+    pub(super) asked_for: BTreeSet<u32>,
     pub(super) used: Used,
     /// Capabilities as listed, with their index.
     pub(super) capabilities: Vec<&'v str>,

@@ -69,7 +69,7 @@ impl PayloadIds {
 }
 
 /// Whether a text is a stable id (ID-01).
-pub(in crate::formats::bem) fn is_stable_id(text: &str) -> bool {
+pub fn is_stable_id(text: &str) -> bool {
     let mut letters = text.bytes();
     (1..=MAX_ID_BYTES).contains(&text.len())
         && letters
@@ -158,6 +158,7 @@ impl<'v> Check<'v> {
             self.facts.referenced.insert(payload);
             return Some(payload);
         }
+        self.facts.asked_for.insert(payload);
         let is_zip = self.payload_ids.zip_gaps.is_some();
         let phrase = if is_zip {
             &MISSING_PAYLOAD

@@ -9,27 +9,32 @@
 mod advice;
 mod aliases;
 mod appearances;
+mod archive;
 mod bindings;
 mod bytes;
 mod capabilities;
 mod channels;
+mod collection;
+mod collection_write;
 mod conditions;
 mod container;
 mod deltas;
 mod draws;
 mod drivers;
 mod facts;
+mod file_kind;
 mod geometry;
 mod groups;
 mod hints;
 mod ids;
 mod materials;
+mod members;
 mod meshes;
 mod metadata;
 mod opened;
 mod phrases;
 mod previews;
-mod report;
+pub(in crate::formats::bem) mod report;
 mod resources;
 mod root_offset;
 mod rules;
@@ -47,7 +52,11 @@ mod version;
 mod view;
 mod weights;
 
+pub use collection::{Collected, Collection, collected_bytes, read_collection};
+pub use collection_write::{CollectionError, write_collection};
+pub use file_kind::{FileKind, classify};
 pub use hints::{ProofFacts, UnsteadyBinding, identity_hints, proof_hints};
+pub use ids::is_stable_id;
 pub use opened::{
     Analyse, Checked, Compare, Hooks, StageA, check_manifest, check_package, open, open_with,
 };

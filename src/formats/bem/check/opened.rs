@@ -1,19 +1,20 @@
 //! The three ways in: a file, a manifest being edited, a manifest with its payloads before it is written.
 
 use crate::base::cancel::Cancel;
-use crate::base::findings::{Finding, Severity};
+use crate::base::findings::{Finding, Place, Severity};
 use crate::base::numbers::{u32_of, u64_of};
 use crate::formats::bem::check::bytes::PayloadFacts;
 use crate::formats::bem::check::ids::PayloadIds;
 use crate::formats::bem::check::report::{Purpose, Report};
-use crate::formats::bem::check::{Check, container, hints, syntax};
+use crate::formats::bem::check::{Check, archive, container, hints, syntax, version};
 use crate::formats::bem::container::{Container, ContainerError};
 use crate::formats::bem::json;
-use crate::formats::bem::lowest::{self, Facts, Maxima};
+use crate::formats::bem::lowest::{Facts, Maxima};
 use crate::formats::bem::manifest::Manifest;
 use crate::formats::bem::package::Package;
 use crate::formats::bem::payloads::{Payloads, Source};
 use crate::formats::bem::write::PayloadStore;
+use crate::formats::bem::zip;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -27,6 +28,14 @@ pub struct Checked {
 }
 
 impl Checked {
+    /// Nothing could be read.
+    pub(super) fn nothing(report: Report) -> Self {
+        Self {
+            package: None,
+            findings: report.finish(),
+        }
+    }
+
     /// Whether the package may be used: it was read and nothing refuses it.
     pub fn is_valid(&self) -> bool {
         let mut findings = self.findings.iter();
@@ -79,6 +88,9 @@ pub fn open(source: impl Into<Source>, purpose: Purpose) -> Checked {
 pub fn open_with(source: impl Into<Source>, purpose: Purpose, hooks: Hooks<'_>) -> Checked {
     let source = source.into();
     let mut report = Report::new(purpose);
+    if zip::is_archive(source.bytes()) {
+        return archive::open(&source, report, hooks);
+    }
     let container = match Container::read(source.bytes()) {
         Ok(container) => container,
         Err(error) => return unreadable(report, &source, error),
@@ -94,8 +106,10 @@ pub fn open_with(source: impl Into<Source>, purpose: Purpose, hooks: Hooks<'_>) 
     let parts = Parts {
         minor: Some(container.header.minor),
         // An empty or oversized manifest is at fault itself (CON-04).
-        text: text.filter(|_| !report.has("CON-04")),
-        text_start: u64_of(container.manifest.start),
+        text: text.filter(|_| !report.has("CON-04")).map(|bytes| Text {
+            bytes,
+            place: Place::Offset(u64_of(container.manifest.start)),
+        }),
         payloads,
         ids,
         broken,
@@ -105,10 +119,13 @@ pub fn open_with(source: impl Into<Source>, purpose: Purpose, hooks: Hooks<'_>) 
 
 fn unreadable(mut report: Report, source: &Source, error: ContainerError) -> Checked {
     container::unreadable(&mut report, source.bytes(), error);
-    Checked {
-        package: None,
-        findings: report.finish(),
-    }
+    Checked::nothing(report)
+}
+
+/// The bytes of a manifest and where they lie.
+pub(super) struct Text<'t> {
+    pub(super) bytes: &'t [u8],
+    pub(super) place: Place,
 }
 
 /// A file taken apart, its container judged.
@@ -116,9 +133,7 @@ pub(super) struct Parts<'t> {
     /// None = to be inferred from the content (ZIP).
     pub(super) minor: Option<u16>,
     /// The manifest; none = there is none worth reading.
-    pub(super) text: Option<&'t [u8]>,
-    /// Where it lies in the file.
-    pub(super) text_start: u64,
+    pub(super) text: Option<Text<'t>>,
     pub(super) payloads: Payloads,
     pub(super) ids: PayloadIds,
     /// Payloads whose fault is told.
@@ -128,47 +143,58 @@ pub(super) struct Parts<'t> {
 impl Parts<'_> {
     /// All stages from the JSON on.
     pub(super) fn check(self, mut report: Report, hooks: Hooks<'_>) -> Checked {
-        let parsed = self.text.map(json::parse);
-        let value = match parsed {
-            Some(Ok(parsed)) => {
-                syntax::faults(&mut report, &parsed.faults);
-                Some(parsed.value)
-            }
-            Some(Err(error)) => {
-                syntax::unreadable(&mut report, error, self.text_start);
-                None
-            }
-            None => None,
-        };
+        let value = self
+            .text
+            .as_ref()
+            .and_then(|text| match json::parse(text.bytes) {
+                Ok(parsed) => {
+                    syntax::faults(&mut report, &parsed.faults);
+                    Some(parsed.value)
+                }
+                Err(error) => {
+                    syntax::unreadable(&mut report, error, &text.place);
+                    None
+                }
+            });
         let manifest = value
             .as_ref()
             .filter(|value| value.members().is_some())
             .map(Manifest::from_value);
-        let minor = self.minor.unwrap_or_else(|| {
-            let facts = Facts {
-                n_payloads: self.payloads.len(),
-                maxima: None,
+        let n_payloads = self.payloads.len();
+        let (mut minor, is_inferred) = match (self.minor, &value, &manifest) {
+            (Some(minor), _, _) => (minor, false),
+            (None, Some(value), Some(manifest)) => {
+                version::zip_minor(&mut report, value, manifest, n_payloads)
+            }
+            _ => (0, true),
+        };
+        // A second round only where the proof shows that an inferred minor was too low.
+        loop {
+            let mut check = Check::new(report.purpose(), minor, self.ids.clone());
+            check.report = report.clone();
+            if let Some(value) = &value {
+                check.manifest(value);
+            }
+            check.payloads(&self.payloads, &self.broken, manifest.is_some(), hooks);
+            let sizes = self.payloads.sizes();
+            let proved = manifest
+                .as_ref()
+                .and_then(|manifest| check.higher_stages(manifest, &sizes, hooks));
+            if let Some(proved) = proved
+                && is_inferred
+                && proved > minor
+            {
+                minor = proved;
+                continue;
+            }
+            return Checked {
+                package: manifest.map(|manifest| Package {
+                    minor,
+                    manifest,
+                    payloads: self.payloads,
+                }),
+                findings: check.report.finish(),
             };
-            let known = manifest.as_ref();
-            known.map_or(0, |manifest| lowest::lowest_minor(manifest, &facts).minor)
-        });
-        let mut check = Check::new(report.purpose(), minor, self.ids);
-        check.report = report;
-        if let Some(value) = &value {
-            check.manifest(value);
-        }
-        check.payloads(&self.payloads, &self.broken, manifest.is_some(), hooks);
-        let sizes = self.payloads.sizes();
-        if let Some(manifest) = &manifest {
-            check.higher_stages(manifest, &sizes, hooks);
-        }
-        Checked {
-            package: manifest.map(|manifest| Package {
-                minor,
-                manifest,
-                payloads: self.payloads,
-            }),
-            findings: check.report.finish(),
         }
     }
 }
@@ -243,13 +269,20 @@ impl Check<'_> {
         });
         if has_manifest {
             self.unreferenced_hint(u32_of(store.len()));
+            self.zip_numbers(store.len());
         }
         self.ghosting_hint(&known);
         self.n_merged = n_merged(&known, store.len());
     }
 
-    /// Stages A and X where nothing below refuses the package, and chapter 19.
-    fn higher_stages(&mut self, manifest: &Manifest, sizes: &[u64], hooks: Hooks<'_>) {
+    /// Stages A and X where nothing below refuses the package, and chapter 19. Gives the lowest minor where a proof
+    /// made it certain.
+    fn higher_stages(
+        &mut self,
+        manifest: &Manifest,
+        sizes: &[u64],
+        hooks: Hooks<'_>,
+    ) -> Option<u16> {
         let mut maxima = None;
         if !self.report.has_errors() {
             if let Some(analyse) = hooks.analyse {
@@ -267,7 +300,25 @@ impl Check<'_> {
             n_payloads: self.n_merged,
             maxima,
         };
-        self.version(manifest, &facts);
+        let lowest = self.version(manifest, &facts);
+        lowest.filter(|_| maxima.is_some())
+    }
+}
+
+impl Check<'_> {
+    /// Counts and gaps of a ZIP's payload numbers (ZIP-04, ZIP-07).
+    fn zip_numbers(&mut self, n_payloads: usize) {
+        let Some(gaps) = self.payload_ids.zip_gaps.take() else {
+            return;
+        };
+        archive::too_many(
+            &mut self.report,
+            n_payloads,
+            self.limits.payloads,
+            self.minor,
+        );
+        archive::unreferenced_gaps(&mut self.report, &gaps, &self.facts.asked_for);
+        self.payload_ids.zip_gaps = Some(gaps);
     }
 }
 

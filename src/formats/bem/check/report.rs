@@ -25,7 +25,7 @@ pub enum Purpose {
 
 /// The Read column of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum OnRead {
+pub(in crate::formats::bem) enum OnRead {
     /// Legal when read; told as a hint.
     Fine,
     /// The package opens, with a warning.
@@ -36,18 +36,18 @@ pub(super) enum OnRead {
 
 /// A rule with its Read column.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rule {
+pub(in crate::formats::bem) struct Rule {
     /// Its ID.
-    pub(super) id: &'static str,
+    pub(in crate::formats::bem) id: &'static str,
     /// Its Read column.
-    pub(super) on_read: OnRead,
+    pub(in crate::formats::bem) on_read: OnRead,
     /// Whether its text names the JSON type, so that a wrong type breaks this rule and not the general JSON-10.
-    pub(super) names_type: bool,
+    pub(in crate::formats::bem) names_type: bool,
 }
 
 impl Rule {
     /// A rule that refuses what is read.
-    pub(super) const fn reject(id: &'static str) -> Self {
+    pub(in crate::formats::bem) const fn reject(id: &'static str) -> Self {
         Self {
             id,
             on_read: OnRead::Reject,
@@ -56,7 +56,7 @@ impl Rule {
     }
 
     /// A rule that only warns when something is read.
-    pub(super) const fn warn(id: &'static str) -> Self {
+    pub(in crate::formats::bem) const fn warn(id: &'static str) -> Self {
         Self {
             id,
             on_read: OnRead::Warn,
@@ -65,7 +65,7 @@ impl Rule {
     }
 
     /// A rule that only export enforces.
-    pub(super) const fn fine(id: &'static str) -> Self {
+    pub(in crate::formats::bem) const fn fine(id: &'static str) -> Self {
         Self {
             id,
             on_read: OnRead::Fine,
@@ -74,28 +74,28 @@ impl Rule {
     }
 
     /// The same rule, whose text names the JSON type of its member.
-    pub(super) const fn typed(mut self) -> Self {
+    pub(in crate::formats::bem) const fn typed(mut self) -> Self {
         self.names_type = true;
         self
     }
 
     /// The same rule with the Read column of an exception.
-    pub(super) const fn on_read(mut self, on_read: OnRead) -> Self {
+    pub(in crate::formats::bem) const fn on_read(mut self, on_read: OnRead) -> Self {
         self.on_read = on_read;
         self
     }
 }
 
 /// The findings of one check, in order of discovery.
-#[derive(Debug)]
-pub(super) struct Report {
+#[derive(Clone, Debug)]
+pub(in crate::formats::bem) struct Report {
     purpose: Purpose,
     findings: Vec<Finding>,
     counts: BTreeMap<(&'static str, Severity), usize>,
 }
 
 impl Report {
-    pub(super) const fn new(purpose: Purpose) -> Self {
+    pub(in crate::formats::bem) const fn new(purpose: Purpose) -> Self {
         Self {
             purpose,
             findings: Vec::new(),
@@ -103,12 +103,12 @@ impl Report {
         }
     }
 
-    pub(super) const fn purpose(&self) -> Purpose {
+    pub(in crate::formats::bem) const fn purpose(&self) -> Purpose {
         self.purpose
     }
 
     /// A broken rule.
-    pub(super) fn add(&mut self, rule: Rule, place: Place, message: Message) {
+    pub(in crate::formats::bem) fn add(&mut self, rule: Rule, place: Place, message: Message) {
         let severity = match (self.purpose, rule.on_read) {
             (Purpose::Export, _) | (Purpose::Read, OnRead::Reject) => Severity::Error,
             (Purpose::Read, OnRead::Warn) => Severity::Warning,
@@ -118,7 +118,12 @@ impl Report {
     }
 
     /// Advice: `HINT-nn`.
-    pub(super) fn hint(&mut self, id: &'static str, place: Place, message: Message) {
+    pub(in crate::formats::bem) fn hint(
+        &mut self,
+        id: &'static str,
+        place: Place,
+        message: Message,
+    ) {
         self.push(id, Severity::Hint, place, message);
     }
 
@@ -132,19 +137,19 @@ impl Report {
     }
 
     /// Whether anything found so far refuses the package.
-    pub(super) fn has_errors(&self) -> bool {
+    pub(in crate::formats::bem) fn has_errors(&self) -> bool {
         self.counts
             .keys()
             .any(|(_, severity)| *severity == Severity::Error)
     }
 
     /// Whether this rule was broken.
-    pub(super) fn has(&self, id: &str) -> bool {
+    pub(in crate::formats::bem) fn has(&self, id: &str) -> bool {
         self.counts.keys().any(|(known, _)| *known == id)
     }
 
     /// Takes over findings made elsewhere.
-    pub(super) fn extend(&mut self, other: Self) {
+    pub(in crate::formats::bem) fn extend(&mut self, other: Self) {
         for finding in other.findings {
             self.findings.push(finding);
         }
@@ -155,12 +160,12 @@ impl Report {
     }
 
     /// Takes over finished findings of a higher floor as they are.
-    pub(super) fn adopt(&mut self, findings: Vec<Finding>) {
+    pub(in crate::formats::bem) fn adopt(&mut self, findings: Vec<Finding>) {
         self.findings.extend(findings);
     }
 
     /// All findings; what went beyond the cap is counted in one finding for each rule.
-    pub(super) fn finish(mut self) -> Vec<Finding> {
+    pub(in crate::formats::bem) fn finish(mut self) -> Vec<Finding> {
         for ((id, severity), count) in self.counts {
             let n_more = count.saturating_sub(LISTED);
             if n_more > 0 {

@@ -53,8 +53,8 @@ static TOO_DEEP: Phrase = Phrase::new(
     "The JSON is nested more than {limit} levels deep (byte {value} of the manifest).",
 );
 
-/// A manifest that cannot be read at all. `start`: where it lies in the file.
-pub(super) fn unreadable(report: &mut Report, error: SyntaxError, start: u64) {
+/// A manifest that cannot be read at all. `place`: where it lies in the file.
+pub(super) fn unreadable(report: &mut Report, error: SyntaxError, place: &Place) {
     let (rule, offset, message) = match error {
         SyntaxError::NotUtf8 { offset } => (JSON_01, offset, Message::new(&NOT_UTF8)),
         SyntaxError::Unexpected { offset, wanted } => (
@@ -63,7 +63,10 @@ pub(super) fn unreadable(report: &mut Report, error: SyntaxError, start: u64) {
             Message::new(&SYNTAX).with("wanted", wanted),
         ),
     };
-    let place = Place::Offset(start.saturating_add(u64_of(offset)));
+    let place = match place {
+        Place::Offset(start) => Place::Offset(start.saturating_add(u64_of(offset))),
+        other => other.clone(),
+    };
     report.add(rule, place, message.with("value", offset));
 }
 

@@ -3,9 +3,10 @@
 
 pub mod path;
 mod read;
+mod strings;
 mod write;
 
-pub use read::{Fault, FaultKind, MAX_DEPTH, Parsed, SyntaxError, parse};
+pub use read::{Fault, FaultKind, MAX_DEPTH, Parsed, SyntaxError, parse, parse_to_depth};
 pub use write::{to_compact, to_indented};
 
 /// A JSON value. Object members keep their order; keys are unique (JSON-03).
