@@ -190,3 +190,91 @@ const fn format_name(format: TextureFormat) -> &'static str {
         TextureFormat::R8 => "R8",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::text::Language;
+
+    fn check(messages: &[Message]) {
+        for message in messages {
+            for language in Language::ALL {
+                let text = message.text(language);
+                assert!(!text.contains('{'), "an empty place: {text}");
+                assert!(text.ends_with(['。', '.']), "no sentence: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_fault_of_a_figure_is_a_whole_sentence() {
+        check(&[
+            fit(&FitError::MapOfOtherFigure {
+                n_bones: 1,
+                n_targets: 2,
+            }),
+            fit(&FitError::NoSourceJoint { joint: "Head" }),
+            fit(&FitError::NoTargetJoint { joint: "Head" }),
+            fit(&FitError::NoHeight {
+                source_m: 0.0,
+                target_m: 1.5,
+            }),
+            fit(&FitError::JointNotFinite {
+                name: "Head".to_owned(),
+            }),
+            fit(&FitError::SizeNotPositive { size: 0.0 }),
+        ]);
+    }
+
+    #[test]
+    fn every_fault_of_a_mesh_is_a_whole_sentence() {
+        check(&[
+            mesh(&ConvertError::FitOfOtherFigure {
+                n_vertices: 1,
+                n_fitted: 2,
+            }),
+            mesh(&ConvertError::NoComponent { component: 1 }),
+            mesh(&ConvertError::NoTriangles {
+                draw: 0,
+                material: 1,
+                first: 2,
+                end: 3,
+            }),
+            mesh(&ConvertError::EmptyDraw { draw: 0 }),
+            mesh(&ConvertError::DrawTooLong {
+                draw: 0,
+                n_indices: 9,
+            }),
+            mesh(&ConvertError::TooManyVertices { n_vertices: 9 }),
+            mesh(&ConvertError::NoWeight { vertex: 9 }),
+            mesh(&ConvertError::BonesUnmapped { bones: vec![4] }),
+            mesh(&ConvertError::BonesNotInTarget {
+                names: vec!["Head".to_owned()],
+            }),
+            mesh(&ConvertError::TooManyBones { n_bones: 300 }),
+        ]);
+    }
+
+    #[test]
+    fn every_fault_of_a_texture_is_a_whole_sentence_without_the_encoders_words() {
+        let encoder = texture(&TextureError::Encoder {
+            reason: "strip of odd size".to_owned(),
+        });
+        assert!(!encoder.text(Language::Zh).contains("strip"), "{encoder}");
+        check(&[
+            encoder,
+            texture(&TextureError::Size {
+                width: 0,
+                height: 1,
+            }),
+            texture(&TextureError::PixelCount {
+                width: 1,
+                height: 1,
+                n_bytes: 3,
+            }),
+            texture(&TextureError::NotEncodable {
+                format: TextureFormat::Astc4,
+            }),
+        ]);
+    }
+}

@@ -27,19 +27,19 @@ pub struct Guess {
 }
 
 static FOLDED: Phrase = Phrase::new(
-    "{count} 个带权重的骨骼不在对照表中，权重并入其上级骨骼的目标：{names}。请检查头发、裙摆等部位。",
-    "ウェイトのあるボーン {count} 本が対応表にないため、親の対応先にまとめました：{names}。髪やスカートなどを確認してください。",
-    "{count} weighted bones are not in the table; their weight went to the target of a bone above them: {names}. Check hair, skirts and the like.",
+    "{count} 根有权重的骨骼不在名称表中，权重并入其上级骨骼的目标：{names}。请检查头发、裙摆等部位。",
+    "ウェイトのあるボーン {count} 本が名前表にないため、親の対応先にまとめました：{names}。髪やスカートなどを確認してください。",
+    "Bones with weight that are not in the name table: {count}. Their weight went to the target of a bone above: {names}. Check hair, skirts and the like.",
 );
 static TWICE: Phrase = Phrase::new(
-    "{count} 个骨骼与序号更小的骨骼重名，查找时只用前者：{names}。",
+    "{count} 根骨骼与序号更小的骨骼重名，查找时只用前者：{names}。",
     "{count} 本のボーンは、番号の小さいボーンと同じ名前です。検索には先のボーンだけを使いました：{names}。",
-    "{count} bones share their name with an earlier bone, which alone is looked up: {names}.",
+    "Bones that share their name with an earlier bone, which alone is looked up: {count} ({names}).",
 );
 static LACKING: Phrase = Phrase::new(
-    "目标骨架缺少 {count} 个对应骨骼，权重改给同一链条上最近的骨骼：{names}。",
+    "目标骨架缺少 {count} 根对应的骨骼，权重改给同一链条上最近的骨骼：{names}。",
     "目標の骨格に対応するボーンが {count} 本ありません。同じ系統の最も近いボーンに割り当てました：{names}。",
-    "The target's rig lacks {count} of the bones wanted; the nearest one up the same chain takes their weight: {names}.",
+    "Bones that the target's rig lacks: {count}. The nearest one up the same chain takes the weight: {names}.",
 );
 static NO_RIG: Phrase = Phrase::new(
     "目标没有任何 Bip001 骨骼，无法自动对应。请手动指定骨骼。",

@@ -103,11 +103,11 @@ pub enum Section {
 static INFO: Phrase = Phrase::new("模型信息", "モデル情報", "model info");
 static VERTICES: Phrase = Phrase::new("顶点", "頂点", "vertices");
 static FACES: Phrase = Phrase::new("面", "面", "faces");
-static TEXTURES: Phrase = Phrase::new("纹理", "テクスチャ", "textures");
+static TEXTURES: Phrase = Phrase::new("贴图", "テクスチャ", "textures");
 static MATERIALS: Phrase = Phrase::new("材质", "材質", "materials");
 static BONES: Phrase = Phrase::new("骨骼", "ボーン", "bones");
 static MORPHS: Phrase = Phrase::new("表情", "モーフ", "morphs");
-static FRAMES: Phrase = Phrase::new("显示枠", "表示枠", "display frames");
+static FRAMES: Phrase = Phrase::new("显示框", "表示枠", "display frames");
 static BODIES: Phrase = Phrase::new("刚体", "剛体", "rigid bodies");
 static JOINTS: Phrase = Phrase::new("关节", "ジョイント", "joints");
 static SOFT_BODIES: Phrase = Phrase::new("软体", "ソフトボディ", "soft bodies");

@@ -63,7 +63,7 @@ fn check_textures(document: &Document) -> Result<(), ProjectError> {
             continue;
         };
         let figure = document.sources.get(&source);
-        if !figure.is_some_and(|figure| (texture as usize) < figure.model.textures.len()) {
+        if figure.is_none_or(|figure| texture as usize >= figure.model.textures.len()) {
             return dangling(Part::Texture(*id), Part::FigureTexture(source, texture));
         }
     }

@@ -64,7 +64,7 @@ words! {
         "材質「{material}」はどのパーツにも割り当てられておらず、書き出されません。",
         "Material \"{material}\" is placed on no component and will not be exported.";
     NO_AUTHOR = "尚未填写作者。", "作者が未入力です。", "The author is not filled in.";
-    KEEP_IT = "并入父骨骼", "親へ統合", "Into its parent";
+    KEEP_IT = "并入父骨骼", "親ボーンへ統合", "Into its parent";
 }
 
 /// What is wrong with the document itself, whatever a package of it would be.

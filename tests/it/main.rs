@@ -13,3 +13,4 @@ mod preview;
 mod project;
 mod runtime;
 mod window;
+mod words;

@@ -59,12 +59,12 @@ pub enum ImageError {
 
 static EMPTY: Phrase = Phrase::new("文件是空的。", "ファイルが空です。", "The file is empty.");
 static FILE_TOO_LARGE: Phrase = Phrase::new(
-    "图像文件有 {size}，最多读取 {limit}。",
+    "图片文件有 {size}，最多读取 {limit}。",
     "画像ファイルが {size} あります。読み込めるのは {limit} までです。",
     "The picture file has {size}; at most {limit} are read.",
 );
 static UNKNOWN: Phrase = Phrase::new(
-    "内容不是可识别的图像（支持 PNG、JPEG、BMP、GIF、WebP、TGA、DDS）。",
+    "内容不是可识别的图片（支持 PNG、JPEG、BMP、GIF、WebP、TGA、DDS）。",
     "中身が認識できる画像ではありません（対応：PNG、JPEG、BMP、GIF、WebP、TGA、DDS）。",
     "The content is no picture we recognise (PNG, JPEG, BMP, GIF, WebP, TGA and DDS are read).",
 );
@@ -79,14 +79,14 @@ static NO_PIXELS: Phrase = Phrase::new(
     "The {kind} has a width or height of 0.",
 );
 static TOO_LARGE: Phrase = Phrase::new(
-    "图像为 {width} × {height} 像素，上限为每边 {side}、共 {pixels} 像素。请缩小后再用。",
+    "图片为 {width} × {height} 像素，上限为每边 {side}、共 {pixels} 像素。请缩小后再用。",
     "画像が {width} × {height} ピクセルです。上限は一辺 {side}、合計 {pixels} ピクセルです。縮小してください。",
     "The picture has {width} × {height} pixels; at most {side} a side and {pixels} in all are read. Please scale it down.",
 );
 static BROKEN: Phrase = Phrase::new(
-    "{kind} 文件已损坏或是不支持的变体：{reason}",
-    "{kind} が壊れているか、対応していない形式です：{reason}",
-    "The {kind} is damaged or of an unsupported variant: {reason}",
+    "{kind} 文件已损坏，或是不支持的变体。请在图片软件中另存为 PNG。",
+    "{kind} が壊れているか、対応していない種類です。画像ソフトで PNG として保存し直してください。",
+    "The {kind} is damaged or of an unsupported variant. Please save it as PNG in a picture editor.",
 );
 static PANICKED: Phrase = Phrase::new(
     "读取该 {kind} 时解码器出错。请重新保存该文件。",
@@ -94,7 +94,7 @@ static PANICKED: Phrase = Phrase::new(
     "The decoder failed on this {kind}. Please save the file anew.",
 );
 static DDS_LAYOUT: Phrase = Phrase::new(
-    "只读取普通的二维 DDS 纹理，不支持立方体贴图、体积纹理、数组和带行填充的文件。",
+    "只读取普通的二维 DDS 贴图，不支持立方体贴图、体积贴图、数组和带行填充的文件。",
     "読み込めるのは通常の 2D の DDS だけです。キューブマップ、ボリューム、配列、行パディング付きは読み込めません。",
     "Only plain 2D DDS textures are read: no cube maps, volumes, arrays or padded rows.",
 );
@@ -133,6 +133,7 @@ impl ImageError {
                 .with("height", grouped(height))
                 .with("side", grouped(limits::IMAGE_SIDE))
                 .with("pixels", grouped(limits::IMAGE_PIXELS)),
+            // The decoder's own words are English: an argument for machines, not a part of the sentence.
             Self::Broken { kind, reason } => Message::new(&BROKEN)
                 .with("kind", kind.name())
                 .with("reason", reason),

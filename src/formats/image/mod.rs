@@ -63,7 +63,7 @@ static EXTENSION: Phrase = Phrase::new(
     "The extension is .{extension} but the content is {kind}; it was read by its content.",
 );
 static CUT_JPEG: Phrase = Phrase::new(
-    "JPEG 没有结束标记：文件可能被截断，图像下部可能不完整。",
+    "JPEG 没有结束标记：文件可能被截断，图片下部可能不完整。",
     "JPEG の終端マーカーがありません。ファイルが途中で切れていて、画像の下側が欠けている可能性があります。",
     "The JPEG has no end marker: the file may be cut off and the lower part of the picture missing.",
 );

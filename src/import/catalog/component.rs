@@ -20,7 +20,7 @@ const ATTRIBUTE_RANGES: [std::ops::RangeInclusive<u32>; 4] = [0..=13, 0..=11, 1.
 
 static LAYOUT: Phrase = Phrase::new(
     "部件 {mesh} 的顶点布局未经验证，写出的几何可能不合适。",
-    "コンポーネント {mesh} の頂点レイアウトは未検証です。書き出した形状が合わない可能性があります。",
+    "パーツ {mesh} の頂点レイアウトは未検証です。書き出した形状が合わない可能性があります。",
     "The vertex layout of {mesh} is not verified; geometry written for it may not fit.",
 );
 

@@ -58,9 +58,9 @@ static TOO_LARGE: Phrase = Phrase::new(
     "The file has {size}; a catalogue has at most {limit}. Check that it is the right file.",
 );
 static NOT_JSON: Phrase = Phrase::new(
-    "文件不是有效的 JSON（{reason}）。请重新获取目录文件，或用 JSON 编辑器修正所指的位置。",
-    "JSON として正しくありません（{reason}）。カタログを取り直すか、示された位置を JSON エディターで直してください。",
-    "The file is not valid JSON ({reason}). Get the catalogue anew, or mend the place named with a JSON editor.",
+    "在第 {line} 行第 {column} 列无法作为 JSON 读取。请重新获取目录文件，或用 JSON 编辑器修正该处。",
+    "{line} 行 {column} 列で JSON として読めません。カタログを取り直すか、JSON エディターでそこを直してください。",
+    "The file is not readable as JSON, line {line}, column {column}. Get the catalogue anew, or mend that place in a JSON editor.",
 );
 static MISSING: Phrase = Phrase::new(
     "缺少必需的 {key}。请补上它，或从游戏数据重新生成目录。",
@@ -105,7 +105,7 @@ static RANGE: Phrase = Phrase::new(
 static COUNT: Phrase = Phrase::new(
     "有 {count} 项，须为 {least} 到 {most} 项。请补足或删去多余的项。",
     "{count} 件あります。{least} 件から {most} 件にしてください。",
-    "There are {count} entries; {least} to {most} are wanted. Add or remove entries.",
+    "Entries: {count}; {least} to {most} are wanted. Add or remove some.",
 );
 static GAP: Phrase = Phrase::new(
     "编号须从 0 起连续：缺少 {wanted}。请重新编号。",
@@ -119,7 +119,7 @@ static NOT_A_NUMBER: Phrase = Phrase::new(
 );
 static ID: Phrase = Phrase::new(
     "部件的 id 为 {value}，应等于其位置 {wanted}。",
-    "コンポーネントの id が {value} です。並び順の {wanted} と同じにしてください。",
+    "パーツの id が {value} です。並び順の {wanted} と同じにしてください。",
     "The component's id is {value}; it must equal its place {wanted}.",
 );
 static NOT_TRIANGLES: Phrase = Phrase::new(
@@ -129,7 +129,7 @@ static NOT_TRIANGLES: Phrase = Phrase::new(
 );
 static MESH_TWICE: Phrase = Phrase::new(
     "网格名 {name} 已用于部件 {first}。每个部件的网格名须唯一。",
-    "メッシュ名 {name} はコンポーネント {first} で使われています。名前はコンポーネントごとに別にしてください。",
+    "メッシュ名 {name} はパーツ {first} で使われています。名前はパーツごとに別にしてください。",
     "The mesh name {name} already belongs to component {first}. Each component has a mesh name of its own.",
 );
 static SAME_RESOURCES: Phrase = Phrase::new(
@@ -145,7 +145,7 @@ static PRESET: Phrase = Phrase::new(
 static STREAM: Phrase = Phrase::new(
     "数据流编号 {value} 不存在：strides 只有 {count} 项。",
     "ストリーム番号 {value} はありません。strides は {count} 件だけです。",
-    "There is no stream {value}: strides has {count} entries.",
+    "There is no stream {value} (entries of strides: {count}).",
 );
 static FAR: Phrase = Phrase::new(
     "位置 {value} 离原点超过 100 米。请以米为单位填写。",
@@ -154,12 +154,12 @@ static FAR: Phrase = Phrase::new(
 );
 static NO_SUCH_PARENT: Phrase = Phrase::new(
     "父骨骼 {name} 不在 rest_joints 中。请补上它，或改正 parent。",
-    "親の {name} が rest_joints にありません。追加するか parent を直してください。",
+    "親ボーン {name} が rest_joints にありません。追加するか parent を直してください。",
     "The parent {name} is not among the rest_joints. Add it or correct parent.",
 );
 static PARENT_CIRCLE: Phrase = Phrase::new(
     "父骨骼形成了循环。根骨骼的 parent 应为 null。",
-    "親をたどると循環しています。ルートの parent は null にしてください。",
+    "親ボーンをたどると循環しています。ルートボーンの parent は null にしてください。",
     "The parents form a circle. The root's parent is null.",
 );
 
@@ -185,11 +185,13 @@ pub(super) fn too_large(n_bytes: usize) -> CatalogError {
     }
 }
 
-pub(super) fn not_json(reason: &str) -> CatalogError {
+pub(super) fn not_json(cause: &serde_json::Error) -> CatalogError {
     CatalogError {
         rule: "catalog-json",
         pointer: String::new(),
-        message: Message::new(&NOT_JSON).with("reason", reason),
+        message: Message::new(&NOT_JSON)
+            .with("line", grouped(cause.line()))
+            .with("column", grouped(cause.column())),
     }
 }
 

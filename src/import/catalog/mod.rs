@@ -37,7 +37,7 @@ static NOT_VERIFIED: Phrase = Phrase::new(
     "The catalogue says that it is not verified: packages made for it may not load in the game.",
 );
 static NO_REST: Phrase = Phrase::new(
-    "目录中没有静止姿势的骨骼位置（rest_joints）：模型不会自动贴合目标骨架。",
+    "目录中没有静止姿势的关节位置（rest_joints）：模型不会自动贴合目标骨架。",
     "カタログに基準姿勢の関節位置（rest_joints）がありません。モデルは目標の骨格に自動では合わせられません。",
     "The catalogue has no rest-pose joints (rest_joints): a figure cannot be fitted to the target's skeleton.",
 );
@@ -54,7 +54,7 @@ pub fn read(bytes: &[u8]) -> Result<Catalog, CatalogError> {
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let json: serde_json::Value =
-        serde_json::from_slice(bytes).map_err(|cause| say::not_json(&cause.to_string()))?;
+        serde_json::from_slice(bytes).map_err(|cause| say::not_json(&cause))?;
     let root = Node::root(&json);
     check_kind(&root)?;
     let mut findings = Vec::new();

@@ -2,7 +2,8 @@
 
 use crate::base::files::FileError;
 use crate::base::findings::{Finding, Place, Severity};
-use crate::base::text::{Message, Phrase, grouped};
+use crate::base::refusal;
+use crate::base::text::{Message, Phrase, bytes, grouped};
 use crate::formats::image::{ImageError, Note};
 use crate::import::textures::lookup::Lookup;
 use crate::import::textures::tree::{Hit, How};
@@ -13,13 +14,13 @@ use std::collections::BTreeMap;
 const LINES_PER_CAUSE: usize = 50;
 
 static MISSING: Phrase = Phrase::new(
-    "找不到纹理 {path}，用占位图代替。",
-    "テクスチャ {path} が見つかりません。仮の画像で代用します。",
+    "找不到贴图 {path}，用占位图代替。",
+    "テクスチャ {path} が見つかりません。代替画像を使います。",
     "The texture {path} was not found; a placeholder stands in.",
 );
 static MISSING_WITH_OFFER: Phrase = Phrase::new(
-    "找不到纹理 {path}，用占位图代替。文件夹中有同名图像 {offer}，需要时可以选用。",
-    "テクスチャ {path} が見つかりません。仮の画像で代用します。同じ名前の画像 {offer} があるので、必要なら選べます。",
+    "找不到贴图 {path}，用占位图代替。文件夹中有同名图片 {offer}，需要时可以选用。",
+    "テクスチャ {path} が見つかりません。代替画像を使います。同じ名前の画像 {offer} があるので、必要なら選べます。",
     "The texture {path} was not found; a placeholder stands in. The folder holds {offer}, which you can choose instead.",
 );
 static ABSOLUTE: Phrase = Phrase::new(
@@ -43,15 +44,31 @@ static SPELLING: Phrase = Phrase::new(
     "{path} is spelt differently on disk: {file}.",
 );
 static BROKEN: Phrase = Phrase::new(
-    "无法读取纹理 {path}，用占位图代替。{reason}",
-    "テクスチャ {path} を読み込めません。仮の画像で代用します。{reason}",
+    "无法读取贴图 {path}，用占位图代替。{reason}",
+    "テクスチャ {path} を読み込めません。代替画像を使います。{reason}",
     "The texture {path} could not be read; a placeholder stands in. {reason}",
 );
+static FILE_GONE: Phrase = Phrase::new(
+    "文件已不在原处。",
+    "ファイルがなくなっています。",
+    "The file is no longer there.",
+);
+static NO_FILE: Phrase = Phrase::new(
+    "它不是文件。",
+    "ファイルではありません。",
+    "It is not a file.",
+);
+static FILE_TOO_LARGE: Phrase = Phrase::new(
+    "文件有 {size}，最多读取 {limit}。",
+    "ファイルが {size} あります。読み込めるのは {limit} までです。",
+    "The file has {size}; at most {limit} are read.",
+);
+static REFUSED: Phrase = Phrase::new("{what}。", "{what}。", "The system says: {what}.");
 static NOTE: Phrase = Phrase::new("{path}：{reason}", "{path}：{reason}", "{path}: {reason}");
 static MORE: Phrase = Phrase::new(
-    "另有 {count} 个纹理情况相同。",
+    "另有 {count} 个贴图情况相同。",
     "ほかに {count} 件のテクスチャが同じ状態です。",
-    "{count} more textures are in the same state.",
+    "Further textures in the same state: {count}.",
 );
 
 /// Collects the lines in the order of the texture table.
@@ -117,7 +134,7 @@ impl Lines {
     pub(super) fn unreadable(&mut self, index: usize, path: &str, error: &FileError) {
         let message = Message::new(&BROKEN)
             .with("path", shown(path))
-            .with("reason", error);
+            .with_message("reason", file_reason(error));
         self.add("texture-unreadable", Severity::Warning, index, message);
     }
 
@@ -158,6 +175,24 @@ impl Lines {
             }
         }
         self.findings
+    }
+}
+
+/// Why a file cannot be read, as a sentence that does not name it again.
+fn file_reason(error: &FileError) -> Message {
+    match error {
+        FileError::NotFound(_) => Message::new(&FILE_GONE),
+        FileError::NotAFile(_) | FileError::NotAsWritten(_) => Message::new(&NO_FILE),
+        FileError::TooLarge {
+            size_bytes,
+            limit_bytes,
+            ..
+        } => Message::new(&FILE_TOO_LARGE)
+            .with("size", bytes(*size_bytes))
+            .with("limit", bytes(*limit_bytes)),
+        FileError::Io { source, .. } => {
+            Message::new(&REFUSED).with_message("what", refusal::reason(source))
+        }
     }
 }
 

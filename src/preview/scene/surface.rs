@@ -59,6 +59,21 @@ pub enum SurfaceError {
     },
 }
 
+static COLUMN_LENGTH: Phrase = Phrase::new(
+    "位置 {positions} 个，法线 {normals} 个，贴图坐标 {uvs} 个",
+    "位置 {positions} 個、法線 {normals} 個、テクスチャ座標 {uvs} 個",
+    "positions: {positions}, normals: {normals}, texture coordinates: {uvs}",
+);
+static DANGLING_VERTEX: Phrase = Phrase::new(
+    "三角形 {triangle} 使用顶点 {vertex}，顶点却只有 {count} 个",
+    "三角形 {triangle} が頂点 {vertex} を使っていますが、頂点は {count} 個です",
+    "triangle {triangle} names vertex {vertex}; vertices: {count}",
+);
+static DANGLING_TRIANGLES: Phrase = Phrase::new(
+    "材质 {material} 的三角形到 {end} 为止，三角形却只有 {count} 个",
+    "材質 {material} の三角形は {end} までですが、三角形は {count} 個です",
+    "material {material} owns triangles up to {end}; triangles: {count}",
+);
 static NOT_SHOWN: Phrase = Phrase::new(
     "这个模型的数据前后不一致（{detail}），无法显示。请重新导入源文件。",
     "モデルのデータに食い違いがあるため（{detail}）、表示できません。元のファイルを読み込み直してください。",
@@ -68,7 +83,36 @@ static NOT_SHOWN: Phrase = Phrase::new(
 impl SurfaceError {
     /// The sentence for people.
     pub fn message(&self) -> Message {
-        Message::new(&NOT_SHOWN).with("detail", self)
+        Message::new(&NOT_SHOWN).with_message("detail", self.detail())
+    }
+
+    fn detail(&self) -> Message {
+        match self {
+            Self::ColumnLength {
+                n_positions,
+                n_normals,
+                n_uvs,
+            } => Message::new(&COLUMN_LENGTH)
+                .with("positions", n_positions)
+                .with("normals", n_normals)
+                .with("uvs", n_uvs),
+            Self::DanglingVertex {
+                triangle,
+                vertex,
+                n_vertices,
+            } => Message::new(&DANGLING_VERTEX)
+                .with("triangle", triangle)
+                .with("vertex", vertex)
+                .with("count", n_vertices),
+            Self::DanglingTriangles {
+                material,
+                end,
+                n_triangles,
+            } => Message::new(&DANGLING_TRIANGLES)
+                .with("material", material)
+                .with("end", end)
+                .with("count", n_triangles),
+        }
     }
 }
 

@@ -23,7 +23,7 @@ static TOO_MANY: Phrase = Phrase::new(
 static EXTRA_UVS: Phrase = Phrase::new(
     "顶点有 {found} 组附加 UV，而文件规定为 {wanted} 组。",
     "頂点の追加 UV が {found} 個ですが、ファイルの設定は {wanted} 個です。",
-    "The vertex has {found} extra UVs; the file says {wanted}.",
+    "Extra UVs of the vertex: {found}; the file says {wanted}.",
 );
 static NOT_AN_ORDER: Phrase = Phrase::new(
     "{section}的新顺序没有恰好列出每条记录一次。",
@@ -43,7 +43,7 @@ static TEXT_TOO_LONG: Phrase = Phrase::new(
 static UNDECODABLE: Phrase = Phrase::new(
     "有 {count} 个文本无法正确解码，不能更改编码；第一个：{place}。",
     "正しくデコードできない文字列が {count} 個あるため、エンコードを変更できません。最初：{place}。",
-    "{count} texts do not decode cleanly, so the encoding cannot change; the first: {place}.",
+    "The encoding cannot change, because there are texts that do not decode cleanly: {count} (first: {place}).",
 );
 static TAIL_IN_THE_WAY: Phrase = Phrase::new(
     "关节之后还有字节，无法升级为 2.1。",
@@ -58,12 +58,12 @@ static NO_SOFT_BODIES: Phrase = Phrase::new(
 static CLEARED: Phrase = Phrase::new(
     "{place}：{count} 处引用将变为“无”。",
     "{place}：{count} か所の参照が「なし」になります。",
-    "{place}: {count} references become \u{201c}none\u{201d}.",
+    "{place}: references that become \u{201c}none\u{201d}: {count}.",
 );
 static REMOVED: Phrase = Phrase::new(
     "{place}：{count} 项将被删除。",
     "{place}：{count} 項目が削除されます。",
-    "{place}: {count} entries go.",
+    "{place}: entries that go: {count}.",
 );
 
 impl EditError {

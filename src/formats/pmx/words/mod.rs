@@ -7,7 +7,7 @@ mod warned;
 use crate::base::text::{Message, Phrase};
 use crate::formats::pmx::section::Section;
 
-static HEADER: Phrase = Phrase::new("文件头", "ヘッダ", "header");
+static HEADER: Phrase = Phrase::new("文件头", "ヘッダー", "header");
 static INFO: Phrase = Phrase::new("模型信息", "モデル情報", "model info");
 static VERTICES: Phrase = Phrase::new("顶点", "頂点", "vertices");
 static FACES: Phrase = Phrase::new("面", "面", "faces");

@@ -29,7 +29,7 @@ static OTHER_KIND: Phrase = Phrase::new(
 );
 static PMX_10: Phrase = Phrase::new(
     "这是 PMX 1.0，其文件头从未公开；请在 PMX 编辑器中另存为 PMX 2.0。",
-    "PMX 1.0 です。ヘッダの仕様が公開されていないため読めません。PMX エディタで PMX 2.0 として保存してください。",
+    "PMX 1.0 です。ヘッダーの仕様が公開されていないため読めません。PMX エディターで PMX 2.0 として保存してください。",
     "this is PMX 1.0, whose header was never published; save it as PMX 2.0 in a PMX editor.",
 );
 static PMD: Phrase = Phrase::new(
@@ -66,28 +66,33 @@ static COUNT_OVER_FILE: Phrase = Phrase::new(
     "偏移 {offset} 处的数量 {value} 至少需要 {want} 字节，文件只剩 {left} 字节：文件不完整或已损坏。",
     "位置 {offset} の個数 {value} には少なくとも {want} バイト必要ですが、残りは {left} バイトです。\
      ファイルが途中で切れているか、壊れています。",
-    "the count {value} at offset {offset} needs at least {want} bytes, {left} left: the file is cut off or damaged.",
+    "the count {value} at offset {offset} needs at least {want} B, {left} left: the file is cut off or damaged.",
 );
 static TEXT_OVER_FILE: Phrase = Phrase::new(
     "偏移 {offset} 处的文本需要 {want} 字节，文件只剩 {left} 字节：文件不完整或已损坏。",
     "位置 {offset} の文字列は {want} バイトのはずですが、残りは {left} バイトです。\
      ファイルが途中で切れているか、壊れています。",
-    "a text of {want} bytes announced at offset {offset}, {left} left: the file is cut off or damaged.",
+    "a text of {want} B announced at offset {offset}, {left} left: the file is cut off or damaged.",
 );
 static CUT: Phrase = Phrase::new(
     "偏移 {offset} 处需要 {want} 字节，只剩 {left} 字节：文件不完整。",
     "位置 {offset} で {want} バイト必要ですが、残りは {left} バイトです。ファイルが途中で切れています。",
     "{want} bytes wanted at offset {offset}, {left} left: the file is cut off.",
 );
+static CUT_AT_END: Phrase = Phrase::new(
+    "偏移 {offset} 处还需要 1 字节，文件却已结束：文件不完整。",
+    "位置 {offset} にもう 1 バイト必要ですが、ファイルが終わっています。ファイルが途中で切れています。",
+    "one more byte wanted at offset {offset}, none left: the file is cut off.",
+);
 
 static SIZE_FITS: Phrase = Phrase::new(
     "原因很可能是文件头写错了：{field} 写的是 {said}，而数据实际用的是 {fits}。",
-    "原因はおそらくヘッダの誤りです：{field} は {said} ですが、データは {fits} で書かれています。",
+    "原因はおそらくヘッダーの誤りです：{field} は {said} ですが、データは {fits} で書かれています。",
     " The likely cause is the header: it says {field} {said}, but the records are written with {fits}.",
 );
 static SIZE_LIES: Phrase = Phrase::new(
     "原因很可能是文件头中的 {field}（{said}）与顶点数据实际所用的宽度不符。",
-    "原因はおそらく、ヘッダの {field}（{said}）が頂点データの実際の幅と違うことです。",
+    "原因はおそらく、ヘッダーの {field}（{said}）が頂点データの実際の幅と違うことです。",
     " The likely cause is the header: its {field} of {said} is not the one the vertices are written with.",
 );
 
@@ -166,6 +171,7 @@ impl ReadError {
             ErrorCode::NegativeTextLength => (&NEGATIVE_TEXT, ""),
             ErrorCode::CountOverFile => (&COUNT_OVER_FILE, ""),
             ErrorCode::TextOverFile => (&TEXT_OVER_FILE, ""),
+            ErrorCode::Cut if self.want == Some(1) => (&CUT_AT_END, ""),
             ErrorCode::Cut => (&CUT, ""),
         };
         let mut message = Message::new(phrase)

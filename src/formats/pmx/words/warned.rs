@@ -47,7 +47,7 @@ static FLOAT: Phrase = Phrase::new(
 );
 static GLOBALS_EXTRA: Phrase = Phrase::new(
     "文件头多于 8 个全局字节，原样保留",
-    "ヘッダのグローバル値が 8 個を超えています（そのまま保持）",
+    "ヘッダーのグローバル値が 8 個を超えています（そのまま保持）",
     "the header has more than 8 globals; they are kept",
 );
 static TAIL_BYTES: Phrase = Phrase::new(
@@ -68,7 +68,7 @@ static V21_IN_V20: Phrase = Phrase::new(
 static INDEX_SIZE_SMALL: Phrase = Phrase::new(
     "记录数超过了该索引宽度所能表示的范围",
     "レコード数がこのインデックス幅で表せる数を超えています",
-    "there are more records than indexes of this size can tell apart",
+    "there are more records than indices of this size can tell apart",
 );
 static UNKNOWN_VALUE: Phrase = Phrase::new(
     "值没有定义，原样保留",
@@ -88,7 +88,7 @@ static FACE_INDEX_RANGE: Phrase = Phrase::new(
 static FACE_REMAINDER: Phrase = Phrase::new(
     "面索引的数量不是 3 的倍数",
     "面インデックスの数が 3 の倍数ではありません",
-    "the number of face indexes is no multiple of 3",
+    "the number of face indices is no multiple of 3",
 );
 static VERTEX_BONE_RANGE: Phrase = Phrase::new(
     "顶点引用了不存在的骨骼",
@@ -116,7 +116,7 @@ static PARENT_CYCLE: Phrase = Phrase::new(
     "bones are their own ancestors",
 );
 static APPEND_CYCLE: Phrase = Phrase::new(
-    "骨骼的赋予关系成环",
+    "骨骼的付与关系成环",
     "ボーンの付与関係が循環しています",
     "bones are appended to themselves in a circle",
 );
