@@ -66,12 +66,12 @@ static UNKNOWN_APPEARANCE: Phrase = Phrase::new(
 );
 static UNKNOWN_GROUP: Phrase = Phrase::new(
     "没有选项组“{group}”。",
-    "オプショングループ「{group}」はありません。",
+    "オプション群「{group}」はありません。",
     "There is no option group “{group}”.",
 );
 static UNKNOWN_CHOICE: Phrase = Phrase::new(
     "选项组“{group}”没有选项“{choice}”。",
-    "オプショングループ「{group}」に選択肢「{choice}」はありません。",
+    "オプション群「{group}」に選択肢「{choice}」はありません。",
     "The option group “{group}” has no choice “{choice}”.",
 );
 static UNKNOWN_PARAMETER: Phrase = Phrase::new(
