@@ -66,12 +66,12 @@ static UNKNOWN_APPEARANCE: Phrase = Phrase::new(
 );
 static UNKNOWN_GROUP: Phrase = Phrase::new(
     "没有选项组“{group}”。",
-    "オプショングループ「{group}」はありません。",
+    "オプション群「{group}」はありません。",
     "There is no option group “{group}”.",
 );
 static UNKNOWN_CHOICE: Phrase = Phrase::new(
     "选项组“{group}”没有选项“{choice}”。",
-    "オプショングループ「{group}」に選択肢「{choice}」はありません。",
+    "オプション群「{group}」に選択肢「{choice}」はありません。",
     "The option group “{group}” has no choice “{choice}”.",
 );
 static UNKNOWN_PARAMETER: Phrase = Phrase::new(
@@ -143,6 +143,17 @@ impl Selection {
         for (group, choice) in choices {
             selection.choose(manifest, group, choice)?;
         }
+        Ok(selection)
+    }
+
+    /// The defaults with this appearance of a 1.0 package.
+    ///
+    /// # Errors
+    ///
+    /// An appearance the manifest does not have.
+    pub fn with_appearance(manifest: &Manifest, id: &str) -> Result<Self, SelectionError> {
+        let mut selection = Self::defaults(manifest);
+        selection.set_appearance(manifest, id)?;
         Ok(selection)
     }
 
@@ -225,9 +236,9 @@ impl Selection {
         Ok(())
     }
 
-    /// All choices back to their defaults; sliders and appearance stay.
-    pub fn reset_choices(&mut self, manifest: &Manifest) {
-        self.choice_idxs = default_choices(manifest);
+    /// Puts all sliders, `ticks[parameter]`.
+    pub(super) fn put_ticks(&mut self, ticks: Vec<u32>) {
+        self.ticks = ticks;
     }
 
     /// Index of the appearance (1.0).
@@ -260,7 +271,7 @@ impl Selection {
 }
 
 /// Whether a slider can be put on a tick by hand: in its range and on a step (SAV-03).
-pub(super) fn is_tick_of(parameter: &Parameter, tick: u32) -> bool {
+fn is_tick_of(parameter: &Parameter, tick: u32) -> bool {
     let is_on_step = tick
         .checked_sub(parameter.min)
         .and_then(|way| way.checked_rem(parameter.step))

@@ -9,8 +9,6 @@ mod deltas;
 #[cfg(test)]
 mod fixtures;
 #[cfg(test)]
-mod hotkeys;
-#[cfg(test)]
 mod materials;
 #[cfg(test)]
 mod plans;

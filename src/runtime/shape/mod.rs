@@ -9,7 +9,7 @@ mod frames;
 mod offsets;
 mod stream;
 
-pub use delta::{Delta, DeltaError, DeltaRecord};
+pub use delta::{Delta, DeltaError};
 pub use frames::{FrameShare, frame_shares};
 pub use offsets::Offsets;
 pub use stream::{PositionPlace, StreamError, moved_stream, position_place, positions};

@@ -31,7 +31,7 @@ impl Offsets {
 
     /// Adds a share of a frame's offsets. Records beyond the mesh are passed over.
     pub fn add(&mut self, delta: &Delta, share: f64) {
-        for record in &delta.records {
+        for record in delta.records() {
             let vertex = usize_of(record.vertex);
             if let (Some(sum), Some(is_touched)) =
                 (self.sums.get_mut(vertex), self.is_touched.get_mut(vertex))

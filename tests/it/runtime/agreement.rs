@@ -4,13 +4,17 @@ use bem_studio::analysis::evaluate;
 use bem_studio::base::files::read_capped;
 use bem_studio::formats::bem::json::{self, Value};
 use bem_studio::formats::bem::manifest::Manifest;
+use bem_studio::formats::bem::player::Strictness;
+use bem_studio::formats::bem::player::selection::{
+    Selection as Saved, effective_choices, read_options,
+};
 use bem_studio::runtime::plan::{Budget, Plan, PlanError, plan};
 use bem_studio::runtime::selection::Selection;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Assignments walked in each file; beyond it a fixed sample is taken.
-const MOST_ASSIGNMENTS: u64 = 3000;
+const MOST_ASSIGNMENTS: u64 = 400;
 
 #[test]
 fn plans_agree_with_the_evaluator_of_the_proofs_in_every_selection_case() {
@@ -99,6 +103,23 @@ fn agree(manifest: &Manifest, sizes: &[u64], choices: &[u16], label: &str) -> bo
         selection
             .choose(manifest, &group.id, choice)
             .expect("it exists");
+    }
+    let effective = selection.effective_map(manifest);
+    let saved = read_options(
+        &selection.options_text(manifest),
+        manifest,
+        Strictness::Generous,
+    )
+    .0;
+    if theirs.is_legal {
+        let third = effective_choices(&saved, groups);
+        for group in groups {
+            let choice = third.get(group.id.as_str()).copied();
+            assert_eq!(effective.choice(&group.id), choice, "{label}: {}", group.id);
+        }
+    } else {
+        let defaults = Saved::defaults(manifest);
+        assert_eq!(saved, defaults, "{label}: read as the defaults");
     }
     for parameter in &manifest.parameters {
         selection

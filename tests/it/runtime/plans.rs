@@ -2,6 +2,7 @@
 
 use super::fixtures::{manifest, manifest_with, package, planned, planned_at};
 use bem_studio::base::text::Language;
+use bem_studio::formats::bem::manifest::Candidate;
 use bem_studio::runtime::plan::{
     Budget, KeptMaterial, Outcome, Plan, PlanError, PlannedDraw, plan,
 };
@@ -279,7 +280,7 @@ fn a_package_without_groups_has_one_plan() {
     let f13 = manifest("F13");
     let mut bare = f13.clone();
     bare.option_groups = Some(Vec::new());
-    bare.component_rules[1].candidates = vec![Default::default()];
+    bare.component_rules[1].candidates = vec![Candidate::default()];
     bare.meshes[0].draws.truncate(1);
     bare.meshes[0].draws[0].when = None;
     let plan = planned(&bare, &[]);

@@ -2,9 +2,11 @@
 
 use super::fixtures::{manifest, manifest_with, rules};
 use bem_studio::base::findings::Severity;
-use bem_studio::formats::bem::manifest::Manifest;
-use bem_studio::runtime::drivers::Command;
-use bem_studio::runtime::saved::{SavedTexts, parse_selection, read_commands, read_selection};
+use bem_studio::formats::bem::manifest::{Manifest, Waveform};
+use bem_studio::formats::bem::player::Strictness;
+use bem_studio::formats::bem::player::hotkeys::read_driver_states;
+use bem_studio::runtime::drivers::{Command, Drivers};
+use bem_studio::runtime::saved::{SavedTexts, commands, parse_selection, read_selection};
 use bem_studio::runtime::selection::Selection;
 
 fn options(text: &str) -> SavedTexts<'_> {
@@ -61,8 +63,8 @@ fn options_are_read_and_bad_pairs_passed_over() {
         ("outfit:b:c&part:off", "outfit:a&part:off", &["SAV-01"]),
         ("outfit: b", "outfit:a&part:on", &["SAV-01"]),
         (" outfit:b&part:off", "outfit:a&part:off", &["SAV-01"]),
-        (":b", "outfit:a&part:on", &["SAV-02"]),
-        ("outfit:", "outfit:a&part:on", &["SAV-02"]),
+        (":b", "outfit:a&part:on", &["SAV-01"]),
+        ("outfit:", "outfit:a&part:on", &["SAV-01"]),
         ("shoes:b&outfit:b", "outfit:b&part:on", &["SAV-02"]),
         ("outfit:B", "outfit:a&part:on", &["SAV-02"]),
         ("outfit:b&outfit:a", "outfit:b&part:on", &["SAV-02"]),
@@ -94,7 +96,7 @@ fn ticks_are_read_and_bad_ones_take_the_default() {
         ("500.0", 300, &["SAV-03"]),
         ("5e2", 300, &["SAV-03"]),
         ("٥٠٠", 300, &["SAV-03"]),
-        ("", 300, &["SAV-03"]),
+        ("", 300, &["SAV-01"]),
         ("99999999999999999999", 300, &["SAV-03"]),
     ] {
         let text = format!("sleeve_length:{value}");
@@ -183,26 +185,25 @@ fn a_fixed_package_saves_its_appearance_alone() {
 }
 
 #[test]
-fn commands_for_drivers_are_read() {
-    let f15 = manifest("F15");
-    for (text, commands, told) in [
-        ("", &[][..], &[][..]),
-        (
-            "glow_pulse:play&lantern_swing:pause",
-            &[(1, Command::Start), (0, Command::Pause)],
-            &[],
-        ),
-        ("glow_pulse:stop", &[], &["SAV-02"]),
-        ("nothing:play", &[], &["SAV-02"]),
-        ("glow_pulse:play&", &[(1, Command::Start)], &["SAV-01"]),
-        (
-            "glow_pulse:play&glow_pulse:pause",
-            &[(1, Command::Start)],
-            &["SAV-02"],
-        ),
-    ] {
-        let (found, findings) = read_commands(&f15, text);
-        assert_eq!(found, commands, "{text}");
-        assert_eq!(rules(&findings), told, "{text}");
+fn saved_driver_states_become_commands() {
+    let mut f15 = manifest("F15");
+    let mut dropped = f15.drivers[0].clone();
+    dropped.id = "dropped".to_owned();
+    dropped.waveform = Waveform::Unknown;
+    f15.drivers.push(dropped);
+    let text = "glow_pulse:play&dropped:play&lantern_swing:pause";
+    let (states, findings) = read_driver_states(text, &f15, Strictness::Generous);
+    assert_eq!(findings, [], "nothing to tell");
+    let mut drivers = Drivers::new(&f15);
+    let found = commands(&f15, &drivers, &states);
+    assert_eq!(
+        found,
+        [(1, Command::Start), (0, Command::Pause)],
+        "a dropped one gets none"
+    );
+    for (driver_idx, command) in found {
+        drivers.command(driver_idx, command);
     }
+    let running: Vec<usize> = drivers.delivering().map(|(idx, _)| idx).collect();
+    assert_eq!(running, [1], "pause does nothing to a stopped one");
 }

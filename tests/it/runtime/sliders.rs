@@ -1,19 +1,24 @@
 //! Slider evaluation (bem.md ch. 12): the interpolation examples, the rows of the cases, and which payloads are read.
 
 use super::fixtures::{manifest, manifest_with, package, planned_at};
+use bem_studio::formats::bem::delta::Record;
 use bem_studio::formats::bem::manifest::{
     Channel, Condition, Frame, FrameDeltas, Manifest, Parameter,
 };
 use bem_studio::runtime::plan::plan;
 use bem_studio::runtime::selection::Selection;
 use bem_studio::runtime::shape::{
-    Delta, DeltaRecord, Offsets, StreamError, frame_shares, moved_stream, position_place, positions,
+    Delta, Offsets, StreamError, frame_shares, moved_stream, position_place, positions,
 };
 use proptest::prelude::{ProptestConfig, any, prop_assert, proptest};
 
 /// One vertex moved by each frame: tick and offset, none = neutral. Payload i is the i-th of `deltas`.
 struct Slider {
     frames: Vec<(u32, Option<[f32; 3]>)>,
+}
+
+fn one_vertex(offset: [f32; 3]) -> Delta {
+    Delta::of(vec![Record { vertex: 0, offset }], 1).expect("a delta")
 }
 
 /// A manifest with these sliders on mesh 0, `p0`, `p1`, ..., and the deltas of their payloads.
@@ -35,12 +40,7 @@ fn sliders(sliders: &[Slider]) -> (Manifest, Vec<Delta>) {
             });
             match offset {
                 None => neutral = *value,
-                Some(offset) => deltas.push(Delta {
-                    records: vec![DeltaRecord {
-                        vertex: 0,
-                        offset: *offset,
-                    }],
-                }),
+                Some(offset) => deltas.push(one_vertex(*offset)),
             }
         }
         manifest.parameters.push(Parameter {
@@ -313,13 +313,7 @@ fn an_untouched_vertex_keeps_every_bit() {
 #[test]
 fn cleared_offsets_are_as_new() {
     let mut offsets = Offsets::new(1);
-    let delta = Delta {
-        records: vec![DeltaRecord {
-            vertex: 0,
-            offset: [1.0; 3],
-        }],
-    };
-    offsets.add(&delta, 1.0);
+    offsets.add(&one_vertex([1.0; 3]), 1.0);
     offsets.clear();
     assert_eq!(offsets, Offsets::new(1), "nothing left");
 }

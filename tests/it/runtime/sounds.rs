@@ -17,8 +17,8 @@ fn cue() -> SoundCue {
     }
 }
 
-fn start() -> Option<SoundEvent> {
-    Some(SoundEvent::Start(cue()))
+fn start() -> SoundEvent {
+    SoundEvent::Start(cue())
 }
 
 #[test]
@@ -28,16 +28,16 @@ fn a_sound_runs_exactly_while_its_driver_plays() {
     let steps = [
         (Command::Pause, None),
         (Command::Stop, None),
-        (Command::Start, start()),
+        (Command::Start, Some(start())),
         (Command::Start, None),
         (Command::Pause, STOP),
         (Command::Pause, None),
-        (Command::Start, start()),
+        (Command::Start, Some(start())),
         (Command::Stop, STOP),
-        (Command::Hotkey, start()),
+        (Command::Hotkey, Some(start())),
         (Command::Pause, STOP),
         (Command::Hotkey, None),
-        (Command::Hotkey, start()),
+        (Command::Hotkey, Some(start())),
         (Command::Hotkey, STOP),
     ];
     for (number, (command, event)) in steps.into_iter().enumerate() {
@@ -63,7 +63,11 @@ fn a_once_driver_ends_its_sound_with_itself() {
     assert_eq!(drivers.advance(0.5), ended, "at the end, looping or not");
     assert_eq!(drivers.advance(0.5), [], "once only");
     assert_eq!(drivers.command(0, Command::Stop), None, "silent already");
-    assert_eq!(drivers.command(0, Command::Start), start(), "and again");
+    assert_eq!(
+        drivers.command(0, Command::Start),
+        Some(start()),
+        "and again"
+    );
 }
 
 #[test]

@@ -12,8 +12,11 @@ const PRINTED: [Waveform; 5] = [
     Waveform::Jitter,
 ];
 
+/// Weight and tick of each of `PRINTED`.
+type Columns = [(f64, u32); 5];
+
 /// t, phase, then weight and tick of each of `PRINTED`: 1.2 Hz, speed 1, range 0.05..1 of 0..1000.
-const LOOP_TABLE: [(f64, f64, [(f64, u32); 5]); 7] = [
+const LOOP_TABLE: [(f64, f64, Columns); 7] = [
     (
         0.0,
         0.0,
