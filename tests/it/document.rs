@@ -1,5 +1,7 @@
 //! The laws of the document: every edit can be taken back, a refused one leaves nothing behind, parts keep their ids.
 
+#![expect(clippy::expect_used, reason = "tests and what they share fail loudly")]
+
 use bem_studio::base::digest::Digest;
 use bem_studio::base::text::Phrase;
 use bem_studio::document::condition::Condition;
@@ -87,15 +89,15 @@ fn figure(places: Vec<Option<MaterialPlace>>) -> Arc<Source> {
     })
 }
 
-const fn place(component: u32, slot: u32) -> Option<MaterialPlace> {
-    Some(MaterialPlace { component, slot })
+const fn at(component: u32, slot: u32) -> MaterialPlace {
+    MaterialPlace { component, slot }
 }
 
 /// A document with a target, a figure on two components and an option group.
 fn full() -> Document {
     let edits = [
         Edit::SetTarget(target(3)),
-        Edit::AddSource(figure(vec![place(0, 0), place(1, 0), None])),
+        Edit::AddSource(figure(vec![Some(at(0, 0)), Some(at(1, 0)), None])),
         Edit::AddGroup {
             name: "Outfit".to_owned(),
             choices: vec!["Day".to_owned(), "夜".to_owned()],
@@ -138,7 +140,7 @@ fn every_variant(document: &Document) -> Vec<Edit> {
     vec![
         Edit::SetPackage(facts.clone()),
         Edit::SetTarget(target(2)),
-        Edit::AddSource(figure(vec![place(2, 1), None, place(2, 0)])),
+        Edit::AddSource(figure(vec![Some(at(2, 1)), None, Some(at(2, 0))])),
         Edit::RemoveSource(source),
         Edit::MapBone {
             source,
@@ -154,7 +156,7 @@ fn every_variant(document: &Document) -> Vec<Edit> {
         Edit::PlaceMaterial {
             source,
             material: 2,
-            place: place(2, 1),
+            place: Some(at(2, 1)),
         },
         Edit::SetTexture {
             texture,
@@ -202,7 +204,7 @@ fn every_edit_can_be_undone_to_the_start_and_redone_to_the_end() {
         history
             .apply(&edit, None)
             .unwrap_or_else(|refused| panic!("{edit:?}: {refused}"));
-        let end = history.document().clone();
+        let end = Arc::clone(history.document());
         assert_ne!(*end, start, "{edit:?} changes something");
         assert!(history.is_dirty(), "{edit:?} is unsaved");
         assert!(history.undo(), "{edit:?} can be undone");
@@ -213,11 +215,10 @@ fn every_edit_can_be_undone_to_the_start_and_redone_to_the_end() {
     }
 }
 
-#[test]
-fn a_refused_edit_leaves_no_step() {
-    let start = full();
+/// Edits that [`full`] refuses, each for a reason of its own.
+fn refused_by(start: &Document) -> Vec<Edit> {
     let source = *start.sources.keys().next().expect("a figure");
-    let (group, _) = group_of(&start);
+    let (group, _) = group_of(start);
     let long = "x".repeat(257);
     let facts = |id: &str, name: &str| PackageFacts {
         id: id.to_owned(),
@@ -229,11 +230,11 @@ fn a_refused_edit_leaves_no_step() {
         branches: Vec::new(),
         otherwise: Operation::Replace(MeshId(999)),
     };
-    let refused = [
+    vec![
         Edit::SetPackage(facts("_bad", "n")),
         Edit::SetPackage(facts("good", "")),
         Edit::SetPackage(facts("good", &long)),
-        Edit::AddSource(figure(vec![place(9, 0), None, None])),
+        Edit::AddSource(figure(vec![Some(at(9, 0)), None, None])),
         Edit::RemoveSource(SourceId(999)),
         Edit::MapBone {
             source,
@@ -252,7 +253,7 @@ fn a_refused_edit_leaves_no_step() {
         Edit::PlaceMaterial {
             source,
             material: 0,
-            place: place(0, 9),
+            place: Some(at(0, 9)),
         },
         Edit::PlaceMaterial {
             source,
@@ -286,8 +287,13 @@ fn a_refused_edit_leaves_no_step() {
             name: "g".to_owned(),
             choices: vec!["only one".to_owned()],
         },
-    ];
-    for edit in refused {
+    ]
+}
+
+#[test]
+fn a_refused_edit_leaves_no_step() {
+    let start = full();
+    for edit in refused_by(&start) {
         let mut history = History::new(start.clone());
         assert!(history.apply(&edit, None).is_err(), "{edit:?} is refused");
         assert_eq!(**history.document(), start, "{edit:?} changed nothing");
@@ -312,7 +318,7 @@ fn an_edit_that_changes_nothing_leaves_no_step() {
     let same = Edit::PlaceMaterial {
         source,
         material: 0,
-        place: place(0, 0),
+        place: Some(at(0, 0)),
     };
     history.apply(&same, None).expect("the same place");
     assert_eq!(history.undo_label(), None, "no step");
@@ -360,7 +366,7 @@ fn parts_keep_their_ids_and_settings_when_materials_move() {
     let moved = Edit::PlaceMaterial {
         source,
         material: 2,
-        place: place(0, 1),
+        place: Some(at(0, 1)),
     }
     .apply(&document)
     .expect("placed");
@@ -389,7 +395,7 @@ fn parts_keep_their_ids_and_settings_when_materials_move() {
     let back = Edit::PlaceMaterial {
         source,
         material: 1,
-        place: place(1, 0),
+        place: Some(at(1, 0)),
     }
     .apply(&gone)
     .expect("back");

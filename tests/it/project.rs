@@ -1,5 +1,7 @@
 //! The project file: what is written opens equal, and a broken text is refused with its place.
 
+#![expect(clippy::expect_used, reason = "tests and what they share fail loudly")]
+
 use bem_studio::base::cancel::Cancel;
 use bem_studio::base::files;
 use bem_studio::base::progress::Progress;

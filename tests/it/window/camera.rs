@@ -1,5 +1,11 @@
 //! Pictures of the window without a screen: egui's own painter in an off-screen context.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "pixel counts of a window are small and not negative"
+)]
+
 use bem_studio::model::image::Image;
 use bem_studio::preview::gpu::Offscreen;
 use egui_kittest::TestRenderer;
@@ -41,7 +47,7 @@ impl Camera {
         let size = ctx.content_rect().size() * pixels_per_point;
         let (width, height) = (size.x.round() as u32, size.y.round() as u32);
         let shapes = ctx.tessellate(output.shapes.clone(), pixels_per_point);
-        let mut color = Texture2D::new_empty::<[u8; 4]>(
+        let color = Texture2D::new_empty::<[u8; 4]>(
             &inner.three_d,
             width,
             height,
@@ -51,7 +57,7 @@ impl Camera {
             Wrapping::ClampToEdge,
             Wrapping::ClampToEdge,
         );
-        let mut depth = DepthTexture2D::new::<f32>(
+        let depth = DepthTexture2D::new::<f32>(
             &inner.three_d,
             width,
             height,

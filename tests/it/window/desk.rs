@@ -1,6 +1,7 @@
 //! A window under test: its harness, a file dialog that answers from a list, and folders of its own.
 
 use super::camera::Camera;
+use bem_studio::document::parts::Document;
 use bem_studio::session::action::Action;
 use bem_studio::session::state::Session;
 use bem_studio::ui::app::StudioApp;
@@ -106,6 +107,11 @@ impl Desk {
 
     pub(super) fn session(&self) -> &Session {
         self.harness.state().session()
+    }
+
+    /// The document that is open.
+    pub(super) fn document(&self) -> Arc<Document> {
+        Arc::clone(self.session().document().expect("a document is open"))
     }
 
     /// Draws some frames, lets every job end, and draws what came of it.

@@ -57,7 +57,7 @@ fn a_package_with_an_option_group_is_1_1() {
     let mut desk = Desk::new();
     desk.open_sample();
     desk.click("Add option group");
-    let document = desk.session().document().expect("open").clone();
+    let document = desk.document();
     assert_eq!(document.groups.len(), 1, "one group");
     let component = document
         .rules
@@ -80,10 +80,10 @@ fn a_package_with_an_option_group_is_1_1() {
 fn undo_leads_back_to_the_start_and_redo_to_the_end() {
     let mut desk = Desk::new();
     desk.open_sample();
-    let imported = desk.session().document().expect("open").clone();
+    let imported = desk.document();
     desk.click("Add option group");
     desk.act(Action::Select(Selection::Package));
-    let edited = desk.session().document().expect("open").clone();
+    let edited = desk.document();
     assert_ne!(imported, edited, "the group is there");
     desk.harness
         .key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
@@ -119,7 +119,7 @@ fn a_saved_project_opens_equal_and_exports_the_same_bytes() {
         .key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
     desk.settle();
     assert!(!desk.session().is_dirty(), "saved: {:?}", desk.notices());
-    let saved = desk.session().document().expect("open").clone();
+    let saved = desk.document();
     desk.act(Action::Export(desk.path("one.bem")));
     desk.act(Action::Close);
     desk.act(Action::Open(project.clone()));
@@ -206,9 +206,9 @@ fn a_bone_can_be_mapped_by_hand() {
     let mut desk = Desk::new();
     desk.open_sample();
     let (id, source) = {
-        let document = desk.session().document().expect("open");
+        let document = desk.document();
         let (id, source) = document.sources.first_key_value().expect("one figure");
-        (*id, source.clone())
+        (*id, std::sync::Arc::clone(source))
     };
     let bone = source
         .model
@@ -220,7 +220,7 @@ fn a_bone_can_be_mapped_by_hand() {
     desk.act(Action::Select(Selection::Bones(id, Some(bone))));
     desk.click("Game bone 首");
     desk.choose("Bip001_Spine1");
-    let document = desk.session().document().expect("open").clone();
+    let document = desk.document();
     let entry = &document.sources[&id].bone_map.targets[bone as usize];
     assert_eq!(
         entry.target.as_deref(),

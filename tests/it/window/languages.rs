@@ -7,7 +7,7 @@ use bem_studio::session::selection::Selection;
 use bem_studio::session::settings::Theme;
 
 fn all_pages(desk: &mut Desk) {
-    let document = desk.session().document().expect("open").clone();
+    let document = desk.document();
     let mut pages = vec![Selection::Package, Selection::Target];
     for id in document.sources.keys() {
         pages.extend([

@@ -2,6 +2,12 @@
 //!
 //! With `BEM_STUDIO_PICTURES` set to a folder, every picture taken is written there as PNG, to be looked at.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "pixel counts of a window are small and not negative"
+)]
+
 use super::camera::Camera;
 use super::desk::Desk;
 use bem_studio::base::files;

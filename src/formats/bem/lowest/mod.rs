@@ -89,7 +89,7 @@ impl Lowest {
     }
 }
 
-/// The lowest minor of a manifest. Capabilities count as listed: compute them first with [`capabilities`] for what is to
+/// The lowest minor of a manifest. Capabilities count as listed: compute them first with [`capabilities()`] for what is to
 /// be written.
 pub fn lowest_minor(manifest: &Manifest, facts: &Facts) -> Lowest {
     if manifest.option_groups.is_none() {

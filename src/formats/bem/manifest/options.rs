@@ -49,7 +49,7 @@ pub enum Operation {
     Hide,
     /// This mesh takes its place.
     Replace {
-        /// Index into [`Manifest::meshes`].
+        /// Index into [`super::Manifest::meshes`].
         mesh: u32,
     },
 }
@@ -148,7 +148,7 @@ pub struct KeepOverride {
 /// A texture of a draw or keep override.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TextureReference {
-    /// Index into [`Manifest::textures`].
+    /// Index into [`super::Manifest::textures`].
     Texture(u32),
     /// Id of a texture slot (1.2+).
     Slot(String),

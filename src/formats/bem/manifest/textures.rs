@@ -42,6 +42,6 @@ pub struct TextureSlot {
 pub struct SlotCandidate {
     /// When it holds; none = always.
     pub when: Option<Condition>,
-    /// Index into [`Manifest::textures`]; none = the original stays.
+    /// Index into [`super::Manifest::textures`]; none = the original stays.
     pub texture: Option<u32>,
 }
