@@ -1,1 +1,35 @@
 //! Floor 3: proves a manifest over all its selections (bem.md ch. 18). It never sees the document.
+//!
+//! [`prove`] is the entry point. It answers with every fault it finds, each with the number of selections that show it
+//! and the one nearest to the defaults, with the counts and maxima of the package, and, when nothing rejects, with a
+//! [`Proof`] that sealing asks for. Every state it tells was put through [`evaluate::plan`], which knows no diagrams.
+
+mod appearances;
+mod error;
+mod facts;
+mod limits;
+mod maxima;
+mod meter;
+mod package;
+mod phrases;
+mod predicates;
+mod proof;
+mod prove;
+mod questions;
+mod report;
+mod rules;
+mod space;
+mod state;
+mod summary;
+mod terms;
+mod threshold;
+
+pub mod evaluate;
+
+pub use error::{AnalysisError, Budget};
+pub use facts::{Fact, FactKind};
+pub use limits::Limits;
+pub use proof::Proof;
+pub use prove::{Analysis, prove};
+pub use state::{GroupState, State};
+pub use summary::{AppearanceCost, Maximum, Metric, Summary, Verdict};

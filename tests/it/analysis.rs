@@ -1,1 +1,10 @@
 //! What `analysis` promises, tested from outside.
+
+#![expect(clippy::expect_used, reason = "tests and what they share fail loudly")]
+
+mod enumeration;
+mod families;
+mod load;
+mod proofs;
+mod random;
+mod selection_cases;

@@ -56,7 +56,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("egui_extras", &["ui/"]),
     ("egui_glow", &["ui/"]),
     ("three_d", &["preview/gpu"]),
-    ("glow", &["preview/gpu", "ui/viewport"]),
+    // `ui/app.rs` only names the type in the signature of a method it must implement.
+    ("glow", &["preview/gpu", "ui/viewport", "ui/app.rs"]),
     ("glutin", &["preview/gpu"]),
     ("gilrs", &["gamepad/poll.rs"]),
     ("image", &["formats/image/"]),

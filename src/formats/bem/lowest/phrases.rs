@@ -15,7 +15,7 @@ pub(super) static BECAUSE_MORE: Phrase = Phrase::new(
 pub(super) static DRAW_OVERRIDES: Phrase = Phrase::new(
     "材质“{name}”的属性修改（共 {n} 个绘制段）",
     "材質「{name}」の属性変更（描画区分 {n} 個）",
-    "changed properties of the material {name} ({n} pieces in all)",
+    "changed properties of the material {name} (pieces: {n})",
 );
 pub(super) static ROOT_OFFSET: Phrase = Phrase::new("根偏移", "ルートのずらし", "the root offset");
 pub(super) static DRIVER: Phrase = Phrase::new(
@@ -36,7 +36,7 @@ pub(super) static EXPLICIT_KEYS: Phrase = Phrase::new(
 pub(super) static SLIDER: Phrase = Phrase::new(
     "滑块“{name}”（共 {n} 个）",
     "スライダー「{name}」（全 {n} 個）",
-    "the slider {name} ({n} in all)",
+    "the slider {name} (sliders: {n})",
 );
 pub(super) static CHANNELS: Phrase = Phrase::new("网格形变", "メッシュの変形", "mesh deformations");
 pub(super) static NO_GROUPS: Phrase = Phrase::new(
@@ -47,7 +47,7 @@ pub(super) static NO_GROUPS: Phrase = Phrase::new(
 pub(super) static SLOT: Phrase = Phrase::new(
     "贴图槽“{name}”（共 {n} 个）",
     "テクスチャスロット「{name}」（全 {n} 個）",
-    "the texture slot {name} ({n} in all)",
+    "the texture slot {name} (slots: {n})",
 );
 pub(super) static ALIAS: Phrase = Phrase::new(
     "部件“{name}”的骨骼别名",
@@ -57,7 +57,7 @@ pub(super) static ALIAS: Phrase = Phrase::new(
 pub(super) static WIDE_SKIN: Phrase = Phrase::new(
     "网格 {name} 的 32 字节蒙皮数据（共 {n} 个网格）",
     "メッシュ {name} の 32 バイトスキンデータ（全 {n} 個）",
-    "the 32-byte skin of mesh {name} ({n} meshes in all)",
+    "the 32-byte skin of mesh {name} (meshes: {n})",
 );
 pub(super) static CHOICES: Phrase = Phrase::new(
     "选项组“{name}”的 {n} 个选项（1.1 最多 {limit} 个）",

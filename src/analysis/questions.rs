@@ -1,0 +1,362 @@
+//! The five maxima of bem.md 18.4, asked over the legal maps, and where they break LIM-01 to LIM-05.
+
+use super::AnalysisError;
+use super::error::Budget;
+use super::limits::Limits;
+use super::maxima::{Answer, Answers, Question, Work, maximise};
+use super::package::Package;
+use super::predicates::Predicates;
+use super::rules::Subject;
+use super::space::Space;
+use super::summary::Metric;
+use super::terms::{Term, Terms};
+use super::threshold;
+use crate::base::cancel::Cancel;
+use crate::base::limits::MIB;
+use crate::dd::{Node, Stop};
+
+/// Texture bytes above which weaker devices suffer (HINT-07).
+const TEXTURE_BYTES: u64 = 400 * MIB;
+
+/// Most steps for telling which maps are over a limit.
+const ABOVE_STEPS: u64 = 3_000_000;
+
+/// A maximum before it is told.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) metric: Metric,
+    pub(super) limit: u64,
+    pub(super) lower: u64,
+    pub(super) upper: u64,
+    /// A value for every group.
+    pub(super) values: Vec<u16>,
+    pub(super) candidate: Option<(usize, usize)>,
+}
+
+/// A limit that is exceeded, or that could not be proved.
+#[derive(Clone, Debug)]
+pub(super) struct Breach {
+    pub(super) metric: Metric,
+    pub(super) subject: Subject,
+    pub(super) lower: u64,
+    pub(super) upper: u64,
+    /// Values that attain `lower`.
+    pub(super) values: Vec<u16>,
+    /// The legal maps over the limit, where they could be told.
+    pub(super) legal: Option<(Node, u64)>,
+    /// Proved: without delta frames the limit holds.
+    pub(super) is_only_deltas: bool,
+}
+
+/// Advice about a sum that is above a customary amount (HINT-04, HINT-07).
+#[derive(Clone, Debug)]
+pub(super) struct Excess {
+    pub(super) rule: &'static str,
+    pub(super) amount: u64,
+    pub(super) lower: u64,
+    pub(super) values: Vec<u16>,
+}
+
+/// Everything that was asked.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answered {
+    pub(super) found: Vec<Found>,
+    pub(super) breaches: Vec<Breach>,
+    pub(super) excesses: Vec<Excess>,
+}
+
+/// All maxima and breaches. The space must be reachable.
+pub(super) fn answer(
+    package: &Package,
+    predicates: &Predicates,
+    space: &mut Space,
+    asked: &Asked<'_>,
+    answers: &mut Answers,
+) -> Result<Answered, AnalysisError> {
+    let mut asker = Asker {
+        package,
+        predicates,
+        space,
+        asked,
+        answers,
+        told: Answered::default(),
+    };
+    asker.per_candidate(Metric::Draws, asked.limits.draws)?;
+    asker.per_candidate(Metric::Indices, asked.limits.indices)?;
+    asker.whole()?;
+    Ok(asker.told)
+}
+
+/// A replace candidate with its terms and their sum.
+struct Contender {
+    place: (usize, usize),
+    node: Node,
+    terms: Vec<Term>,
+    bound: u64,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked<'a> {
+    pub(super) limits: Limits,
+    pub(super) sizes: Option<&'a [u64]>,
+    pub(super) budget: Budget,
+    pub(super) cancel: &'a Cancel,
+}
+
+struct Asker<'a> {
+    package: &'a Package,
+    predicates: &'a Predicates,
+    space: &'a mut Space,
+    asked: &'a Asked<'a>,
+    answers: &'a mut Answers,
+    told: Answered,
+}
+
+impl Asker<'_> {
+    /// Draws or indices: the largest over all candidates, each over the maps where it holds.
+    fn per_candidate(&mut self, metric: Metric, limit: u64) -> Result<(), AnalysisError> {
+        let mut best = Found {
+            metric,
+            limit,
+            lower: 0,
+            upper: 0,
+            values: self.space.completed(&[]),
+            candidate: None,
+        };
+        for contender in self.candidates(metric) {
+            let Contender {
+                place,
+                node,
+                terms,
+                bound,
+            } = contender;
+            if best.candidate.is_some() && bound <= best.lower && bound <= limit {
+                continue;
+            }
+            let (domain, _) = self.space.legal(node)?;
+            if domain == Node::FALSE {
+                continue;
+            }
+            let Some(answer) = self.ask(node, &terms, limit)? else {
+                continue;
+            };
+            let values = self.space.completed(&answer.values);
+            if answer.upper > limit {
+                self.breach(metric, limit, Some((place, node)), &terms, &answer)?;
+            }
+            best.upper = best.upper.max(answer.upper);
+            if best.candidate.is_none() || answer.lower > best.lower {
+                best.lower = answer.lower;
+                best.values = values;
+                best.candidate = Some(place);
+            }
+        }
+        self.told.found.push(best);
+        Ok(())
+    }
+
+    /// Every replace candidate with its terms and their sum, greatest sum first.
+    fn candidates(&self, metric: Metric) -> Vec<Contender> {
+        let mut candidates = Vec::new();
+        for (component, nodes) in self.predicates.candidates.iter().enumerate() {
+            for (candidate, node) in nodes.iter().enumerate() {
+                let Some(mesh) = self.package.components[component][candidate].mesh else {
+                    continue;
+                };
+                let draws = &self.package.meshes[mesh].draws;
+                let terms: Vec<Term> = draws
+                    .iter()
+                    .zip(&self.predicates.draws[mesh])
+                    .map(|(draw, raw)| match metric {
+                        Metric::Draws => (*raw, 1),
+                        _ => (*raw, draw.count),
+                    })
+                    .collect();
+                let bound = sum_of(&terms);
+                candidates.push(Contender {
+                    place: (component, candidate),
+                    node: *node,
+                    terms,
+                    bound,
+                });
+            }
+        }
+        candidates.sort_by_key(|one| (std::cmp::Reverse(one.bound), one.place));
+        candidates
+    }
+
+    /// Textures and bytes: over the package as a whole.
+    fn whole(&mut self) -> Result<(), AnalysisError> {
+        let terms = Terms::of(self.package, self.predicates, self.space, self.asked.sizes)?;
+        let limits = self.asked.limits;
+        self.over_all(Metric::Textures, limits.textures, &terms.textures, &[])?;
+        self.excess("HINT-04", limits.draws, &terms.package_draws)?;
+        self.excess("HINT-07", TEXTURE_BYTES, &terms.texture_bytes)?;
+        if self.asked.sizes.is_none() {
+            return Ok(());
+        }
+        self.over_all(
+            Metric::DecodedBytes,
+            limits.decoded_bytes,
+            &terms.decoded,
+            &terms.decoded_plain,
+        )?;
+        self.over_all(
+            Metric::ResidentBytes,
+            limits.resident_bytes,
+            &terms.resident,
+            &terms.resident_plain,
+        )
+    }
+
+    /// Whether a sum goes above a customary amount, as far as that is cheap to tell.
+    fn excess(
+        &mut self,
+        rule: &'static str,
+        amount: u64,
+        terms: &[Term],
+    ) -> Result<(), AnalysisError> {
+        if sum_of(terms) <= amount {
+            return Ok(());
+        }
+        let hurried = Budget {
+            steps: Budget::LIVE.steps.min(self.asked.budget.steps),
+            is_exact: false,
+            ..self.asked.budget
+        };
+        let answer = self.ask_within(Node::TRUE, terms, amount, &hurried)?;
+        if let Some(answer) = answer.filter(|answer| answer.lower > amount) {
+            self.told.excesses.push(Excess {
+                rule,
+                amount,
+                lower: answer.lower,
+                values: self.space.completed(&answer.values),
+            });
+        }
+        Ok(())
+    }
+
+    fn over_all(
+        &mut self,
+        metric: Metric,
+        limit: u64,
+        terms: &[Term],
+        plain: &[Term],
+    ) -> Result<(), AnalysisError> {
+        let Some(answer) = self.ask(Node::TRUE, terms, limit)? else {
+            return Ok(());
+        };
+        if answer.upper > limit {
+            self.breach(metric, limit, None, terms, &answer)?;
+            if !plain.is_empty() && plain != terms {
+                let without = self.ask(Node::TRUE, plain, limit)?;
+                let holds = without.is_none_or(|answer| answer.upper <= limit);
+                if let Some(breach) = self.told.breaches.last_mut() {
+                    breach.is_only_deltas = holds;
+                }
+            }
+        }
+        self.told.found.push(Found {
+            metric,
+            limit,
+            lower: answer.lower,
+            upper: answer.upper,
+            values: self.space.completed(&answer.values),
+            candidate: None,
+        });
+        Ok(())
+    }
+
+    /// Maximises over the legal maps where `node` holds.
+    fn ask(&mut self, node: Node, terms: &[Term], limit: u64) -> Result<Option<Answer>, Stop> {
+        self.ask_within(node, terms, limit, &self.asked.budget)
+    }
+
+    fn ask_within(
+        &mut self,
+        node: Node,
+        terms: &[Term],
+        limit: u64,
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Stop> {
+        let mut hard: Vec<Node> = self.space.parts.iter().map(|part| part.node).collect();
+        hard.push(node);
+        let mut pieces = self.space.links.clone();
+        pieces.push(node);
+        let question = Question {
+            hard: &hard,
+            terms,
+            limit,
+            is_exact: budget.is_exact,
+            pieces: &pieces,
+            max_states: budget.states,
+        };
+        let mut work = Work::new(budget.steps, self.asked.cancel);
+        maximise(&mut self.space.dd, question, self.answers, &mut work)
+    }
+
+    fn breach(
+        &mut self,
+        metric: Metric,
+        limit: u64,
+        place: Option<((usize, usize), Node)>,
+        terms: &[Term],
+        answer: &Answer,
+    ) -> Result<(), AnalysisError> {
+        let node = place.map_or(Node::TRUE, |(_, node)| node);
+        let legal = if answer.lower > limit {
+            self.legal_above(node, terms, limit)?
+        } else {
+            None
+        };
+        self.told.breaches.push(Breach {
+            metric,
+            subject: place.map_or(Subject::Whole, |((component, candidate), _)| {
+                Subject::Candidate {
+                    component,
+                    candidate,
+                }
+            }),
+            lower: answer.lower,
+            upper: answer.upper,
+            values: self.space.completed(&answer.values),
+            legal,
+            is_only_deltas: false,
+        });
+        Ok(())
+    }
+
+    /// The legal maps over the limit; `None` when they are too costly to tell.
+    fn legal_above(
+        &mut self,
+        node: Node,
+        terms: &[Term],
+        limit: u64,
+    ) -> Result<Option<(Node, u64)>, AnalysisError> {
+        let mut mask = self.space.dd.support(node);
+        for (term, _) in terms {
+            mask |= self.space.dd.support(*term);
+        }
+        let found = (|| {
+            let (legal, mask) = self.space.legal_over(mask)?;
+            let domain = self.space.dd.and(legal, node)?;
+            let steps = ABOVE_STEPS.min(self.asked.budget.steps / 2);
+            let work = Work::new(steps, self.asked.cancel);
+            let above = threshold::above(self.space, domain, terms, limit, work)?;
+            Ok(above.map(|above| (above, mask)))
+        })();
+        match found {
+            Err(Stop::NodeLimit { .. }) => Ok(None),
+            Err(Stop::Cancelled) => Err(AnalysisError::Cancelled),
+            Ok(found) => Ok(found),
+        }
+    }
+}
+
+fn sum_of(terms: &[Term]) -> u64 {
+    terms
+        .iter()
+        .filter(|(node, _)| *node != Node::FALSE)
+        .fold(0, |sum: u64, (_, weight)| sum.saturating_add(*weight))
+}
