@@ -25,6 +25,8 @@ mod manifest;
 #[cfg(test)]
 mod player;
 #[cfg(test)]
+mod robustness;
+#[cfg(test)]
 mod rule_cases;
 #[cfg(test)]
 mod rules_container;
