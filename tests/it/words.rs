@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 const NAMES: &[&str] = &[
     // Formats of files, texts and pictures.
     "PMX",
+    "EFMI",
+    "deflate",
     "PMD",
     "BEM",
     "MMD",

@@ -15,8 +15,8 @@ const KIND: &str = "bem-position-morphs";
 const SOURCES: [&str; 3] = ["target_positions", "deltas", "efmi"];
 
 static NO_SPEC: Phrase = Phrase::new(
-    "这不是形变说明：应为 schema 1、kind 为“bem-position-morphs”，且只含 parameters 和 mesh_deformations 的 JSON 对象。",
-    "変形の指定ではありません。schema 1、kind「bem-position-morphs」で、parameters と mesh_deformations だけを持つ JSON オブジェクトが要ります。",
+    "这不是形变说明：应为 schema 1、kind 为“bem-position-morphs”，且只含“parameters”和“mesh_deformations”的 JSON 对象。",
+    "変形の指定ではありません。schema 1、kind「bem-position-morphs」で、「parameters」と「mesh_deformations」だけを持つ JSON オブジェクトが要ります。",
     "This is no deformation spec: a JSON object of schema 1 and kind “bem-position-morphs” with only parameters and mesh_deformations.",
 );
 static BAD_PARAMETERS: Phrase = Phrase::new(
@@ -30,8 +30,8 @@ static BAD_CHANNEL: Phrase = Phrase::new(
     "Every channel has “mesh” (a mesh number), “parameter” (a slider id) and “frames” (an array).",
 );
 static BAD_FRAME: Phrase = Phrase::new(
-    "非中性帧应有“value”，以及 target_positions、deltas、efmi 中的恰好一个。",
-    "中立でないフレームには「value」と、target_positions・deltas・efmi のちょうど一つが要ります。",
+    "非中性帧应有“value”，以及“target_positions”、“deltas”、“efmi”中的恰好一个。",
+    "中立でないフレームには「value」と、「target_positions」・「deltas」・「efmi」のちょうど一つが要ります。",
     "A frame that is not neutral has “value” and exactly one of target_positions, deltas, efmi.",
 );
 static BAD_DELTAS: Phrase = Phrase::new(
@@ -40,8 +40,8 @@ static BAD_DELTAS: Phrase = Phrase::new(
     "“deltas” is a path or an array of [vertex, dx, dy, dz].",
 );
 static BAD_EFMI: Phrase = Phrase::new(
-    "EFMI 绑定应有 source、ini、component、shape_key、vertex_map，且 vertex_order 为“exported”。",
-    "EFMI の割り当てには source・ini・component・shape_key・vertex_map と、「exported」の vertex_order が要ります。",
+    "EFMI 绑定应有“source”、“ini”、“component”、“shape_key”、“vertex_map”，且“vertex_order”为“exported”。",
+    "EFMI の割り当てには「source」・「ini」・「component」・「shape_key」・「vertex_map」と、「exported」の「vertex_order」が要ります。",
     "An EFMI binding has source, ini, component, shape_key and vertex_map, and vertex_order “exported”.",
 );
 

@@ -21,8 +21,8 @@ static NO_TASK: Phrase = Phrase::new(
     "This is no export task: it must be a JSON object of schema 1 and kind “bem-export-task”.",
 );
 static BAD_MODE: Phrase = Phrase::new(
-    "“mode”只能是 convert 或 pack。",
-    "「mode」は convert か pack だけです。",
+    "“mode”只能是“convert”或“pack”。",
+    "「mode」は「convert」か「pack」だけです。",
     "“mode” is either convert or pack.",
 );
 static NO_PATH: Phrase = Phrase::new(
@@ -36,8 +36,8 @@ static BAD_OUTPUT: Phrase = Phrase::new(
     "The output “{value}” must end with .bem.",
 );
 static BAD_PACKAGE: Phrase = Phrase::new(
-    "“package”应是只含 id、name、author、version 的对象，且 id 必填。",
-    "「package」は id・name・author・version だけを持つオブジェクトで、id は必須です。",
+    "“package”应是只含“id”、“name”、“author”、“version”的对象，且“id”必填。",
+    "「package」は「id」・「name」・「author」・「version」だけを持つオブジェクトで、「id」は必須です。",
     "“package” is an object of only id, name, author and version; id is required.",
 );
 static BAD_FACT: Phrase = Phrase::new(

@@ -30,8 +30,8 @@ const ZIP_12: Rule = Rule::warn("ZIP-12");
 const DECODED_BUDGET: u64 = 2 * GIB;
 
 static NO_MANIFEST: Phrase = Phrase::new(
-    "压缩包里没有 manifest.json：它应在最外层，或在装着全部内容的唯一文件夹里。",
-    "アーカイブに manifest.json がありません。最上位か、すべてを収めた唯一のフォルダーに置きます。",
+    "压缩包里没有“manifest.json”：它应在最外层，或在装着全部内容的唯一文件夹里。",
+    "アーカイブに「manifest.json」がありません。最上位か、すべてを収めた唯一のフォルダーに置きます。",
     "The archive has no manifest.json at its root or in the one folder that holds everything.",
 );
 static IS_COLLECTION: Phrase = Phrase::new(
@@ -110,13 +110,13 @@ static ARCHIVE_SIZE: Phrase = Phrase::new(
     "The archive has {value}; at most {limit} belong there.",
 );
 static NO_PNG: Phrase = Phrase::new(
-    "preview.png 不是 PNG，已忽略。",
-    "preview.png は PNG ではないため、無視されます。",
+    "“preview.png”不是 PNG，已忽略。",
+    "「preview.png」は PNG ではないため、無視されます。",
     "preview.png is no PNG; it is ignored.",
 );
 static LARGE_PREVIEW: Phrase = Phrase::new(
-    "preview.png 有 {value}，超过 {limit}，已忽略。",
-    "preview.png は {value} で {limit} を超えるため、無視されます。",
+    "“preview.png”有 {value}，超过 {limit}，已忽略。",
+    "「preview.png」は {value} で {limit} を超えるため、無視されます。",
     "preview.png has {value}, more than {limit}; it is ignored.",
 );
 static SURPLUS: Phrase = Phrase::new(

@@ -99,8 +99,8 @@ static SAME_ID: Phrase = Phrase::new(
     "Several packages have the id “{value}” (ignoring case); all of them are refused.",
 );
 static BROKEN_MANIFEST: Phrase = Phrase::new(
-    "合集里的 manifest.json 无法使用。",
-    "コレクションの manifest.json は使えません。",
+    "合集里的“manifest.json”无法使用。",
+    "コレクションの「manifest.json」は使えません。",
     "The manifest.json of the collection cannot be used.",
 );
 

@@ -27,8 +27,8 @@ static UNKNOWN_DRIVER: Phrase = Phrase::new(
     "There is no driver “{value}”; the pair is ignored.",
 );
 static BAD_STATE: Phrase = Phrase::new(
-    "驱动器“{driver}”的状态“{value}”只能是 play 或 pause，已忽略。",
-    "ドライバー「{driver}」の状態「{value}」は play か pause だけのため、無視されます。",
+    "驱动器“{driver}”的状态“{value}”只能是“play”或“pause”，已忽略。",
+    "ドライバー「{driver}」の状態「{value}」は「play」か「pause」だけのため、無視されます。",
     "The state “{value}” of the driver {driver} can only be play or pause; the pair is ignored.",
 );
 static DRIVER_TWICE: Phrase = Phrase::new(
