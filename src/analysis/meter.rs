@@ -166,10 +166,7 @@ impl Meter<'_> {
         }
     }
 
-    fn exactly_one(
-        &mut self,
-        conditions: &mut dyn Iterator<Item = &Formula>,
-    ) -> Result<(), Stop> {
+    fn exactly_one(&mut self, conditions: &mut dyn Iterator<Item = &Formula>) -> Result<(), Stop> {
         let mut covered = Node::FALSE;
         for condition in conditions {
             let node = self.condition(condition)?;

@@ -85,7 +85,12 @@ pub fn read_manifest(bytes: &[u8]) {
     );
     for minor in 0..=5 {
         drop(check_manifest(&manifest, minor, None, Purpose::Read));
-        drop(check_manifest(&manifest, minor, Some(&[16; 9]), Purpose::Export));
+        drop(check_manifest(
+            &manifest,
+            minor,
+            Some(&[16; 9]),
+            Purpose::Export,
+        ));
     }
 }
 
