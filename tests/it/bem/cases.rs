@@ -1,9 +1,13 @@
 //! Every case file gets exactly the verdict and the rules its manifest states.
 
 use crate::bem::case_files::{bytes_of, folder};
-use bem_studio::base::findings::{Finding, Severity, worst};
-use bem_studio::base::text::Language;
-use bem_studio::formats::bem::check::{Purpose, open};
+use bem_studio::analysis::{Budget, Fact, Metric, prove};
+use bem_studio::base::cancel::Cancel;
+use bem_studio::base::findings::{Finding, Place, Severity, worst};
+use bem_studio::base::text::{Language, Message, Phrase};
+use bem_studio::formats::bem::check::{Hooks, Purpose, StageA, open, open_with};
+use bem_studio::formats::bem::lowest::Maxima;
+use bem_studio::formats::bem::manifest::Manifest;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
@@ -139,6 +143,55 @@ fn every_case_file_gets_its_verdict_and_its_rules() {
         failures.join("\n")
     );
 }
+
+#[test]
+fn with_the_analysis_at_hand_every_case_gets_its_verdict_and_its_rules() {
+    let analyse = |manifest: &Manifest, minor: u16, sizes: &[u64]| {
+        let proved = prove(manifest, minor, Some(sizes), &Budget::EXACT, &Cancel::new());
+        let Ok(proved) = proved else {
+            let message = Message::new(&NOT_PROVED);
+            let finding = Finding::new("SEL-01", Severity::Warning, Place::Whole, message);
+            return StageA {
+                findings: vec![finding],
+                ..StageA::default()
+            };
+        };
+        let most = |metric| {
+            let maximum = proved.summary.maximum(metric);
+            maximum.map_or(0, |maximum| maximum.upper)
+        };
+        StageA {
+            findings: proved.facts.iter().filter_map(Fact::read_finding).collect(),
+            maxima: Some(Maxima {
+                textures: most(Metric::Textures),
+                decoded_bytes: most(Metric::DecodedBytes),
+                resident_bytes: most(Metric::ResidentBytes),
+            }),
+            ..StageA::default()
+        }
+    };
+    let hooks = Hooks {
+        analyse: Some(&analyse),
+        ..Hooks::default()
+    };
+    let mut failures = Vec::new();
+    for case in cases() {
+        let checked = open_with(bytes_of(&case.name), Purpose::Read, hooks);
+        let wrong = case.objections(&checked.findings);
+        if !wrong.is_empty() {
+            let told = shown(&checked.findings);
+            failures.push(format!("{}: {}\n{told}", case.name, wrong.join("; ")));
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{} cases fail\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+}
+
+static NOT_PROVED: Phrase = Phrase::new("未证明", "未証明", "not proved");
 
 #[test]
 fn only_cases_of_selection_rules_wait_for_the_analysis() {

@@ -259,7 +259,7 @@ fn mesh_and_texture_names_have_1_to_256_bytes() {
     };
     texture("F11", &long).rejects(&["ID-06"]);
     texture("F10", &long).warns(&["ID-06"]);
-    texture("F11", "").rejects(&["TEX-08"]);
+    texture("F11", "").rejects(&["ID-06", "TEX-08"]);
     made("F11")
         .with("\"original_name\":\"original\",", "")
         .rejects(&["TEX-08"]);

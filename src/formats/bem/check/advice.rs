@@ -11,6 +11,9 @@ use crate::formats::bem::json::Value;
 use crate::formats::bem::json::path::Path;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Bindings looked at for hints: all that a package may have.
+const MOST_HINTED: usize = 16 * 32;
+
 static UNREFERENCED: Phrase = Phrase::new(
     "有 {n} 个数据块没有被引用（第一个是 {payload}）；导出时会去掉。",
     "参照されていないデータブロックが {n} 個あります（最初は {payload}）。書き出しでは省かれます。",
@@ -112,7 +115,9 @@ impl<'v> Check<'v> {
                     bound.insert(thing, driver.index);
                 }
             }
-            for one in driver.materials.iter().filter(|one| one.is_keyword) {
+            let n_hinted = MOST_HINTED.saturating_sub(found.len());
+            let keywords = driver.materials.iter().filter(|one| one.is_keyword);
+            for one in keywords.take(n_hinted) {
                 if !self.has_static_keyword(one.component, one.name) {
                     let message = Message::new(&NO_STATIC_KEYWORD)
                         .with("value", one.name)

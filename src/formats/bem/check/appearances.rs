@@ -124,8 +124,11 @@ impl<'v> Check<'v> {
                 );
             }
         }
-        self.appearance_textures(object, &appearance, id);
-        self.facts.appearances.push(appearance);
+        // More appearances than allowed are told by their number; their budgets would only repeat it.
+        if index < MAX_APPEARANCES {
+            self.appearance_textures(object, &appearance, id);
+            self.facts.appearances.push(appearance);
+        }
     }
 
     /// APP-07.
@@ -133,8 +136,8 @@ impl<'v> Check<'v> {
         let Some(meshes) = &self.facts.meshes else {
             return;
         };
-        let used: BTreeSet<usize> = appearance
-            .meshes
+        let distinct: BTreeSet<usize> = appearance.meshes.iter().copied().collect();
+        let used: BTreeSet<usize> = distinct
             .iter()
             .filter_map(|mesh| meshes.get(*mesh))
             .flat_map(|mesh| &mesh.draws)

@@ -248,7 +248,7 @@ fn decode<P: PayloadStore + ?Sized>(
         Ok(bytes) => {
             decoded.size = u64_of(bytes.len());
             decoded.digest = Some(Digest::of(&bytes));
-            let mut contents = Contents::new(&bytes, facts, keep_vertices);
+            let mut contents = Contents::new(&bytes, facts, purpose, keep_vertices);
             for place in uses {
                 contents.judge(*place, &mut decoded.report);
             }

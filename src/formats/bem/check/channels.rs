@@ -94,6 +94,7 @@ impl<'v> Check<'v> {
                     frames: Vec::new(),
                 },
             };
+            self.facts.deformed.extend(channel.mesh);
             self.facts.channels.push(channel);
         }
         self.deformed_positions();
@@ -298,14 +299,10 @@ impl<'v> Check<'v> {
         let Some(meshes) = &self.facts.meshes else {
             return;
         };
-        let deformed: BTreeSet<usize> = self
-            .facts
-            .channels
-            .iter()
-            .filter_map(|channel| channel.mesh)
-            .collect();
+        let deformed = &self.facts.deformed;
         let lacking: Vec<usize> = deformed
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|&index| {
                 let attributes = meshes.get(index).and_then(|mesh| mesh.attributes.as_ref());
                 attributes.is_some_and(|attributes| {

@@ -222,7 +222,9 @@ pub(super) fn container_rules(
         }
         declared = entry.offset.saturating_add(entry.stored_size);
         summed = summed.saturating_add(entry.stored_size);
-        decoded_sum = decoded_sum.saturating_add(entry.decoded_size);
+        if is_sound {
+            decoded_sum = decoded_sum.saturating_add(entry.decoded_size);
+        }
     }
     let ends = [header.file_size, real_size];
     if !ends.contains(&declared) && !ends.contains(&summed) {

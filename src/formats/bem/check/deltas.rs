@@ -1,15 +1,17 @@
 //! Delta payloads (PAR-15 to PAR-18): header, length, records, and how far they reach.
 
 use crate::base::findings::Place;
-use crate::base::numbers::{u64_of, usize_of};
+use crate::base::limits::GIB;
+use crate::base::numbers::usize_of;
 use crate::base::text::{Message, Phrase, grouped};
 use crate::formats::bem::check::Check;
 use crate::formats::bem::check::bytes::PayloadFacts;
 use crate::formats::bem::check::channels::ENCODING;
 use crate::formats::bem::check::facts::{Channel, Mesh};
-use crate::formats::bem::check::geometry::three_floats;
 use crate::formats::bem::check::report::{OnRead, Report, Rule};
+use crate::formats::bem::check::scans::{reach, three_floats};
 use crate::formats::bem::json::{self, Value};
+use crate::formats::bem::limits::MAX_VERTICES;
 use std::collections::{BTreeMap, BTreeSet};
 
 const PAR_15: Rule = Rule::reject("PAR-15");
@@ -21,6 +23,8 @@ const HEADER_BYTES: u32 = 4096;
 /// Longest header the game reads.
 const LONGEST_HEADER_BYTES: u32 = 1_048_576;
 const RECORD_BYTES: usize = 16;
+/// Bytes read a second time to find the vertex that overflows (PAR-18): ours.
+const READ_AGAIN_BYTES: u64 = GIB;
 
 static HEADER_LENGTH: Phrase = Phrase::new(
     "形变数据块 {payload} 的说明长 {value} 字节，应为 1 到 {limit} 字节。",
@@ -32,10 +36,15 @@ static BAD_HEADER: Phrase = Phrase::new(
     "変形データブロック {payload} の説明は「count」と「encoding」だけを持つ JSON オブジェクトであるべきです。",
     "The header of the delta payload {payload} must be a JSON object of exactly “count” and “encoding”.",
 );
-static OTHER_HEADER: Phrase = Phrase::new(
-    "形变数据块 {payload} 的说明写着“{key}”为 {value}，而帧写着 {limit}。",
-    "変形データブロック {payload} の説明では「{key}」が {value} ですが、フレームでは {limit} です。",
-    "The header of the delta payload {payload} says “{key}” is {value}, but the frame says {limit}.",
+static OTHER_COUNT: Phrase = Phrase::new(
+    "形变数据块 {payload} 的说明写着 {value} 条记录，而帧写着 {limit} 条。",
+    "変形データブロック {payload} の説明では記録 {value} 件ですが、フレームでは {limit} 件です。",
+    "The header of the delta payload {payload} says {value} records, but the frame says {limit}.",
+);
+static OTHER_ENCODING: Phrase = Phrase::new(
+    "形变数据块 {payload} 的说明中“encoding”应为“{limit}”。",
+    "変形データブロック {payload} の説明の「encoding」は「{limit}」でなければなりません。",
+    "The “encoding” in the header of the delta payload {payload} must be “{limit}”.",
 );
 static WRONG_LENGTH: Phrase = Phrase::new(
     "形变数据块 {payload} 有 {value} 字节，{count} 条记录应为 {limit} 字节。",
@@ -76,33 +85,48 @@ pub(super) struct DeltaContent {
     pub(super) vertices: Vec<u32>,
 }
 
-/// Reads one payload as a delta, once for each pair of record count and vertex count.
+/// Reads one payload as a delta. Its header is parsed and its records are scanned once, whatever frames use it.
 pub(super) struct DeltaReader {
     keep_vertices: bool,
     content: DeltaContent,
-    known: BTreeMap<(u32, u32), Vec<Fault>>,
+    header: Option<Header>,
+    records: Option<Records>,
 }
 
-/// A fault and whether reading tolerates it.
-#[derive(Clone)]
-struct Fault(Rule, Message);
+/// What the header of a payload says.
+#[derive(Debug, Default)]
+struct Header {
+    /// Length of the header's text, where it can be read.
+    length: Option<u32>,
+    /// Bytes in front of the records.
+    n_front: usize,
+    /// `count` and whether `encoding` is the known one; none if it is not exactly these two.
+    facts: Option<(u32, bool)>,
+}
+
+/// What the records of a payload hold (PAR-17).
+#[derive(Debug, Default)]
+struct Records {
+    /// Record and vertex of the largest vertex.
+    largest: Option<(usize, u32)>,
+    /// The first record that repeats a vertex.
+    twice: Option<(usize, u32)>,
+    /// The first record that is not finite.
+    not_finite: Option<(usize, u32)>,
+}
 
 impl DeltaReader {
     pub(super) fn new(keep_vertices: bool) -> Self {
         Self {
             keep_vertices,
             content: DeltaContent::default(),
-            known: BTreeMap::new(),
+            header: None,
+            records: None,
         }
     }
 
     pub(super) fn into_content(self) -> DeltaContent {
         self.content
-    }
-
-    /// Notes a finite base position.
-    pub(super) fn reach_base(&mut self, position: [f32; 3]) {
-        self.content.base_reach = reach(self.content.base_reach, position);
     }
 
     pub(super) fn judge(
@@ -121,154 +145,162 @@ impl DeltaReader {
             return;
         };
         // Without these the frame or mesh is at fault itself; another encoding is told by PAR-11.
-        let (Some(count), Some(n_vertices), Some(payload)) =
-            (frame.count, n_vertices, frame.payload)
-        else {
+        let (Some(count), Some(n_vertices), Some(payload), true) = (
+            frame.count,
+            n_vertices,
+            frame.payload,
+            frame.is_known_encoding,
+        ) else {
             return;
         };
-        if !frame.is_known_encoding {
-            return;
-        }
-        if !self.known.contains_key(&(count, n_vertices)) {
-            let faults = self.faults(bytes, payload, (count, n_vertices));
-            self.known.insert((count, n_vertices), faults);
-        }
         let pointer = format!(
             "/mesh_deformations/{channel_index}/frames/{}/payload",
             frame.index
         );
-        for Fault(rule, message) in self.known.get(&(count, n_vertices)).into_iter().flatten() {
-            report.add(*rule, Place::Pointer(pointer.clone()), message.clone());
-        }
-    }
-
-    fn faults(
-        &mut self,
-        bytes: &[u8],
-        payload: u32,
-        (count, n_vertices): (u32, u32),
-    ) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        let Some(records) = header(bytes, payload, count, &mut faults) else {
-            return faults;
+        let mut add = |rule: Rule, message: Message| {
+            let message = message.with("payload", payload);
+            report.add(rule, Place::Pointer(pointer.clone()), message);
         };
+        let header = self.header.get_or_insert_with(|| Header::read(bytes));
+        if !header.judge(count, &mut add) {
+            return;
+        }
+        let records = bytes.get(header.n_front..).unwrap_or_default();
         let wanted = usize_of(count).saturating_mul(RECORD_BYTES);
         if records.len() != wanted {
-            let front = bytes.len().saturating_sub(records.len());
             let message = Message::new(&WRONG_LENGTH)
-                .with("payload", payload)
                 .with("value", grouped(bytes.len()))
                 .with("count", count)
-                .with("limit", grouped(front.saturating_add(wanted)));
-            faults.push(Fault(PAR_16, message));
-            return faults;
+                .with("limit", grouped(header.n_front.saturating_add(wanted)));
+            add(PAR_16, message);
+            return;
         }
-        let n_before = faults.len();
-        self.records(records, payload, n_vertices, &mut faults);
-        self.content.is_delta |= faults.len() == n_before;
-        faults
+        let (content, keep) = (&mut self.content, self.keep_vertices);
+        let scan = self
+            .records
+            .get_or_insert_with(|| Records::scan(records, content, keep));
+        content.is_delta |= scan.judge(n_vertices, &mut add);
     }
+}
 
-    /// PAR-17: the first fault of each kind.
-    fn records(&mut self, bytes: &[u8], payload: u32, n_vertices: u32, faults: &mut Vec<Fault>) {
-        let mut seen = vec![false; usize_of(n_vertices)];
-        let mut told = BTreeSet::new();
+impl Records {
+    /// One pass over all records. Vertices beyond every mesh are not marked as seen: they are wrong anyway.
+    fn scan(bytes: &[u8], content: &mut DeltaContent, keep_vertices: bool) -> Self {
+        let mut out = Self::default();
+        let mut seen = vec![false; usize_of(MAX_VERTICES)];
         let (records, _) = bytes.as_chunks::<RECORD_BYTES>();
         for (record, bytes) in records.iter().enumerate() {
             let (words, _) = bytes.as_chunks::<4>();
             let vertex = words.first().map_or(0, |word| u32::from_le_bytes(*word));
             let offset = three_floats(bytes.get(4..).unwrap_or_default());
-            let phrase = match seen.get_mut(usize_of(vertex)) {
-                None => Some((0, &VERTEX_BEYOND)),
-                Some(true) => Some((1, &VERTEX_TWICE)),
-                Some(is_seen) => {
-                    *is_seen = true;
-                    None
-                }
-            };
-            let not_finite =
-                (!offset.iter().all(|value| value.is_finite())).then_some((2, &NOT_FINITE));
-            for (kind, phrase) in phrase.into_iter().chain(not_finite) {
-                if told.insert(kind) {
-                    let message = Message::new(phrase)
-                        .with("payload", payload)
-                        .with("record", record)
-                        .with("value", vertex)
-                        .with("limit", n_vertices);
-                    faults.push(Fault(PAR_17, message));
-                }
+            if out.largest.is_none_or(|(_, largest)| vertex > largest) {
+                out.largest = Some((record, vertex));
             }
-            self.content.reach = reach(self.content.reach, offset);
-            if self.keep_vertices {
-                self.content.vertices.push(vertex);
+            if let Some(is_seen) = seen.get_mut(usize_of(vertex)) {
+                if *is_seen && out.twice.is_none() {
+                    out.twice = Some((record, vertex));
+                }
+                *is_seen = true;
+            }
+            if offset.iter().all(|value| value.is_finite()) {
+                content.reach = reach(content.reach, offset);
+            } else if out.not_finite.is_none() {
+                out.not_finite = Some((record, vertex));
+            }
+            if keep_vertices {
+                content.vertices.push(vertex);
             }
         }
+        out
+    }
+
+    /// PAR-17 for a mesh; whether nothing is wrong.
+    fn judge(&self, n_vertices: u32, add: &mut impl FnMut(Rule, Message)) -> bool {
+        let beyond = self.largest.filter(|(_, vertex)| *vertex >= n_vertices);
+        let faults = [
+            (beyond, &VERTEX_BEYOND),
+            (self.twice, &VERTEX_TWICE),
+            (self.not_finite, &NOT_FINITE),
+        ];
+        let mut is_sound = true;
+        for (fault, phrase) in faults {
+            if let Some((record, vertex)) = fault {
+                let message = Message::new(phrase)
+                    .with("record", record)
+                    .with("value", vertex)
+                    .with("limit", n_vertices);
+                add(PAR_17, message);
+                is_sound = false;
+            }
+        }
+        is_sound
     }
 }
 
-fn reach(so_far: f32, values: [f32; 3]) -> f32 {
-    values
-        .into_iter()
-        .fold(so_far, |reach, value| reach.max(value.abs()))
-}
-
-/// The header of a delta payload; gives the bytes of the records (PAR-15).
-fn header<'b>(
-    bytes: &'b [u8],
-    payload: u32,
-    count: u32,
-    faults: &mut Vec<Fault>,
-) -> Option<&'b [u8]> {
-    // Too short even for the length: as if it said 0.
-    let (length, rest) = bytes.split_first_chunk::<4>().unwrap_or((&[0; 4], &[]));
-    let length = u32::from_le_bytes(*length);
-    let is_readable =
-        (1..=LONGEST_HEADER_BYTES).contains(&length) && u64::from(length) <= u64_of(rest.len());
-    if !is_readable || length > HEADER_BYTES {
-        let rule = if is_readable {
-            PAR_15.on_read(OnRead::Warn)
-        } else {
-            PAR_15
+impl Header {
+    fn read(bytes: &[u8]) -> Self {
+        // Too short even for the length: as if it said 0.
+        let (length, rest) = bytes.split_first_chunk::<4>().unwrap_or((&[0; 4], &[]));
+        let length = u32::from_le_bytes(*length);
+        let text = rest
+            .get(..usize_of(length))
+            .filter(|_| (1..=LONGEST_HEADER_BYTES).contains(&length));
+        let Some(text) = text else {
+            return Self {
+                length: None,
+                n_front: usize_of(length),
+                facts: None,
+            };
         };
-        let message = Message::new(&HEADER_LENGTH)
-            .with("payload", payload)
-            .with("value", grouped(length))
-            .with("limit", grouped(HEADER_BYTES));
-        faults.push(Fault(rule, message));
+        let parsed = json::parse(text).ok();
+        let facts = parsed
+            .filter(|parsed| parsed.faults.is_empty())
+            .and_then(|parsed| {
+                let members = parsed.value.members()?;
+                let count = json::find(members, "count").and_then(Value::u32)?;
+                let encoding = json::find(members, "encoding").and_then(Value::text)?;
+                (members.len() == 2).then_some((count, encoding == ENCODING))
+            });
+        Self {
+            length: Some(length),
+            n_front: usize_of(length).saturating_add(4),
+            facts,
+        }
     }
-    if !is_readable {
-        return None;
+
+    /// PAR-15 for a frame; whether the records can be looked at.
+    fn judge(&self, count: u32, add: &mut impl FnMut(Rule, Message)) -> bool {
+        let wrong_length = |length: usize| {
+            Message::new(&HEADER_LENGTH)
+                .with("value", grouped(length))
+                .with("limit", grouped(HEADER_BYTES))
+        };
+        let Some(length) = self.length else {
+            add(PAR_15, wrong_length(self.n_front));
+            return false;
+        };
+        if length > HEADER_BYTES {
+            add(PAR_15.on_read(OnRead::Warn), wrong_length(usize_of(length)));
+        }
+        match self.facts {
+            None => add(PAR_15, Message::new(&BAD_HEADER)),
+            Some((found, is_known)) => {
+                if found != count {
+                    let message = Message::new(&OTHER_COUNT)
+                        .with("value", found)
+                        .with("limit", count);
+                    add(PAR_15, message);
+                }
+                if !is_known {
+                    add(
+                        PAR_15,
+                        Message::new(&OTHER_ENCODING).with("limit", ENCODING),
+                    );
+                }
+            }
+        }
+        true
     }
-    let (text, records) = rest.split_at_checked(usize_of(length))?;
-    let bad = || Fault(PAR_15, Message::new(&BAD_HEADER).with("payload", payload));
-    let parsed = json::parse(text)
-        .ok()
-        .filter(|parsed| parsed.faults.is_empty());
-    let Some(members) = parsed.as_ref().and_then(|parsed| parsed.value.members()) else {
-        faults.push(bad());
-        return Some(records);
-    };
-    let found_count = json::find(members, "count").and_then(Value::u32);
-    let encoding = json::find(members, "encoding").and_then(Value::text);
-    let (Some(found_count), Some(encoding), 2) = (found_count, encoding, members.len()) else {
-        faults.push(bad());
-        return Some(records);
-    };
-    let other = |key: &str, value: String, limit: String| {
-        let message = Message::new(&OTHER_HEADER)
-            .with("payload", payload)
-            .with("key", key)
-            .with("value", value)
-            .with("limit", limit);
-        Fault(PAR_15, message)
-    };
-    if found_count != count {
-        faults.push(other("count", found_count.to_string(), count.to_string()));
-    }
-    if encoding != ENCODING {
-        faults.push(other("encoding", encoding.to_owned(), ENCODING.to_owned()));
-    }
-    Some(records)
 }
 
 impl Check<'_> {
@@ -311,6 +343,7 @@ impl Check<'_> {
         read: impl Fn(u32) -> Option<Vec<u8>>,
     ) {
         let mut found = Vec::new();
+        let mut n_bytes = 0_u64;
         for (index, channel) in self.facts.channels.iter().enumerate() {
             let mesh = channel
                 .mesh
@@ -329,9 +362,14 @@ impl Check<'_> {
                 let Some((delta_payload, content)) = delta else {
                     continue;
                 };
-                if (base_reach + content.reach).is_finite() {
+                if (base_reach + content.reach).is_finite() || n_bytes > READ_AGAIN_BYTES {
                     continue;
                 }
+                let sizes = [payload, delta_payload].map(|id| payloads.sizes.get(&id));
+                n_bytes = sizes
+                    .into_iter()
+                    .flatten()
+                    .fold(n_bytes, |sum, size| sum.saturating_add(*size));
                 let vertex = read(payload)
                     .zip(read(delta_payload))
                     .and_then(|(base, delta)| overflowing_vertex(&base, (stride, offset), &delta));
@@ -363,7 +401,7 @@ fn position_place(mesh: &Mesh<'_>) -> Option<(u32, usize, usize)> {
 
 /// The first vertex whose moved position is not finite.
 fn overflowing_vertex(base: &[u8], (stride, offset): (usize, usize), delta: &[u8]) -> Option<u32> {
-    let records = header(delta, 0, 0, &mut Vec::new())?;
+    let records = delta.get(Header::read(delta).n_front..)?;
     let (records, _) = records.as_chunks::<RECORD_BYTES>();
     records.iter().find_map(|record| {
         let (words, _) = record.as_chunks::<4>();

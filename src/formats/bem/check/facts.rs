@@ -24,6 +24,8 @@ pub(super) struct Facts<'v> {
     pub(super) structure: Structure,
     /// Ids of the explicit resources, with their LOD.
     pub(super) resources: Vec<Resource<'v>>,
+    /// Index of the first resource with an id.
+    pub(super) resource_ids: BTreeMap<&'v str, usize>,
     /// None where there is no readable list.
     pub(super) components: Option<Vec<Component<'v>>>,
     pub(super) textures: Option<Vec<Texture<'v>>>,
@@ -33,6 +35,8 @@ pub(super) struct Facts<'v> {
     pub(super) parameters: Option<Parameters<'v>>,
     pub(super) meshes: Option<Vec<Mesh<'v>>>,
     pub(super) channels: Vec<Channel<'v>>,
+    /// Meshes with a channel.
+    pub(super) deformed: BTreeSet<usize>,
     pub(super) drivers: Vec<Driver<'v>>,
     pub(super) appearances: Vec<Appearance>,
     /// Meshes that replace a component: (component, mesh).

@@ -114,7 +114,7 @@ impl<'v> Check<'v> {
         if !object.has("preview") {
             return;
         }
-        let rule = Rule::warn("APP-06").on_read(on_read);
+        let rule = Rule::warn("APP-06").on_read(on_read).typed();
         if let Some(payload) = self.u32(rule, object, "preview")
             && let Some(payload) = self.existing_payload(on_read, object, "preview", payload)
         {

@@ -38,6 +38,7 @@ pub(in crate::formats::bem) mod report;
 mod resources;
 mod root_offset;
 mod rules;
+mod scans;
 mod sizes;
 mod skin;
 mod sliders;
@@ -50,7 +51,6 @@ mod textures;
 mod top;
 mod version;
 mod view;
-mod weights;
 
 pub use collection::{Collected, Collection, collected_bytes, read_collection};
 pub use collection_write::{CollectionError, write_collection};

@@ -127,6 +127,10 @@ impl<'v> Check<'v> {
                 self.unique(TGT_14, &mut ids, id, &path.key("id"));
             }
             let resource = self.resource(object, id.unwrap_or_default(), &mut taken);
+            let index = self.facts.resources.len();
+            if let Some(id) = id {
+                self.facts.resource_ids.entry(id).or_insert(index);
+            }
             self.facts.resources.push(resource);
         }
     }
@@ -220,11 +224,7 @@ impl<'v> Check<'v> {
         component: &mut Component<'v>,
     ) {
         if let Some(id) = self.text(TGT_19, object, "resource") {
-            component.resource = self
-                .facts
-                .resources
-                .iter()
-                .position(|resource| resource.id == id);
+            component.resource = self.facts.resource_ids.get(id).copied();
             if component.resource.is_none() {
                 let message = Message::new(&NO_RESOURCE).with("value", id);
                 self.member(TGT_19, object, "resource", message);

@@ -142,7 +142,16 @@ impl Check<'_> {
         let limit = self.limits.selection_bytes;
         for appearance in &self.facts.appearances {
             let mut sum = 0_u64;
-            let mut used = BTreeSet::new();
+            let distinct: BTreeSet<usize> = appearance.meshes.iter().copied().collect();
+            let used: BTreeSet<usize> = distinct
+                .iter()
+                .filter_map(|index| meshes.get(*index))
+                .flat_map(|mesh| {
+                    mesh.draws
+                        .iter()
+                        .flat_map(|draw| draw.textures.iter().copied())
+                })
+                .collect();
             for mesh in appearance
                 .meshes
                 .iter()
@@ -151,11 +160,10 @@ impl Check<'_> {
                 let streams = mesh.streams.iter().map(|(_, payload)| size_of(*payload));
                 let own = streams.chain([size_of(mesh.indices)]);
                 sum = own.fold(sum, u64::saturating_add);
-                used.extend(mesh.draws.iter().flat_map(|draw| &draw.textures));
             }
             let own = used
                 .into_iter()
-                .filter_map(|index: &usize| textures.get(*index))
+                .filter_map(|index| textures.get(index))
                 .map(|texture| size_of(texture.payload));
             sum = own.fold(sum, u64::saturating_add);
             if sum > limit {

@@ -179,6 +179,10 @@ impl<'v> Check<'v> {
         let name = object.get("original_name").and_then(|value| value.text());
         if !object.has("original_name") || name == Some("") {
             self.member(TEX_08, object, "original_name", Message::new(&NO_NAME));
+            // An empty name also breaks the length rule of all names.
+            if name.is_some() {
+                self.name(ID_06, object, "original_name");
+            }
             return None;
         }
         self.name(ID_06, object, "original_name")
