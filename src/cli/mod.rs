@@ -7,6 +7,7 @@ mod projects;
 
 use crate::base::files;
 use crate::base::text::Language;
+use crate::session::inspect::Damage;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use output::Output;
 use std::io::Write as _;
@@ -112,6 +113,9 @@ enum Command {
     Inspect {
         /// The file
         file: PathBuf,
+        /// Of a file that is cut off, tell what is whole
+        #[arg(long)]
+        salvage: bool,
         #[command(flatten)]
         format: Format,
     },
@@ -200,7 +204,18 @@ pub fn run() -> Request {
             size,
             format,
         } => projects::render(&project, &output, &size, &Output::new(format)),
-        Command::Inspect { file, format } => figures::inspect(&file, &Output::new(format)),
+        Command::Inspect {
+            file,
+            salvage,
+            format,
+        } => {
+            let damage = if salvage {
+                Damage::Salvage
+            } else {
+                Damage::Refuse
+            };
+            figures::inspect(&file, damage, &Output::new(format))
+        }
         Command::Rewrite {
             file,
             output,

@@ -42,16 +42,35 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Message> {
     files::read_capped(path, limits::PMX_FILE_BYTES - 1).map_err(|error| words::file_error(&error))
 }
 
+/// What to do with a file that is cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Damage {
+    /// It is an error.
+    Refuse,
+    /// Whole records before the cut are kept, where the format allows it (PMX-44).
+    Salvage,
+}
+
 /// Tells what is in a PMX file. Only a file that cannot be read from the disk is an error here.
 ///
 /// # Errors
 ///
 /// Why the file cannot be read from the disk.
-pub fn inspect(path: &Path) -> Result<Inspection, Message> {
+pub fn inspect(path: &Path, damage: Damage) -> Result<Inspection, Message> {
     let bytes = read_file(path)?;
-    Ok(match pmx::read(bytes) {
-        Ok(file) => Inspection {
-            json: pmx::summary(&file).to_json(),
+    let seen = match damage {
+        Damage::Refuse => pmx::read(bytes).map(|file| pmx::summary(&file).to_json()),
+        Damage::Salvage => pmx::salvage(bytes).map(|salvaged| {
+            let mut json = pmx::summary(&salvaged.pmx).to_json();
+            if let (Some(members), Some(cut)) = (json.as_object_mut(), &salvaged.cut) {
+                members.insert("cut".to_owned(), cut.to_json());
+            }
+            json
+        }),
+    };
+    Ok(match seen {
+        Ok(json) => Inspection {
+            json,
             is_good: true,
             error: None,
         },
