@@ -19,6 +19,8 @@ mod hints;
 #[cfg(test)]
 mod json;
 #[cfg(test)]
+mod large;
+#[cfg(test)]
 mod lowest;
 #[cfg(test)]
 mod manifest;

@@ -7,7 +7,11 @@ use bem_studio::base::findings::Severity;
 use bem_studio::base::text::Language;
 use bem_studio::formats::bem::check::{
     ProofFacts, Purpose, UnsteadyBinding, check_manifest, identity_hints, open, proof_hints,
+    renumbering_hint,
 };
+use bem_studio::formats::bem::manifest::Manifest;
+use bem_studio::formats::bem::package::Package;
+use bem_studio::formats::bem::write::{WriteOptions, write};
 use std::collections::BTreeSet;
 
 /// The hints of a file; everything else told fails the test.
@@ -265,6 +269,31 @@ fn proofs_tell_their_hints() {
         unsteady_bindings: Vec::new(),
     };
     assert_eq!(proof_hints(&manifest, &facts), [], "at the limits");
+}
+
+#[test]
+fn renumbered_payloads_are_told_where_metadata_may_name_them() {
+    let package = Package::read(fixture("F11")).expect("opens");
+    let mut payloads: Vec<Vec<u8>> = (0..7)
+        .map(|id| package.payload(id).expect("decodes").into_owned())
+        .collect();
+    payloads.push(vec![9; 9]);
+    let hint = |manifest: &Manifest, payloads: &[Vec<u8>]| {
+        let options = WriteOptions::default();
+        let (_, written) = write(manifest, payloads, 1, &options).expect("writes");
+        renumbering_hint(manifest, 1, &written.numbering).map(|finding| finding.rule.to_string())
+    };
+    let noted = manifest_with(
+        "F11",
+        &[("\"schema\":1,", "\"schema\":1,\"note\":{\"payload\":3},")],
+    );
+    assert_eq!(
+        hint(&noted, &payloads).as_deref(),
+        Some("HINT-03"),
+        "one was dropped"
+    );
+    assert_eq!(hint(&noted, &payloads[..7]), None, "all kept their numbers");
+    assert_eq!(hint(&package.manifest, &payloads), None, "no metadata");
 }
 
 #[test]

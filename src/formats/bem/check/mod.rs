@@ -59,6 +59,7 @@ pub use hints::{ProofFacts, UnsteadyBinding, identity_hints, proof_hints};
 pub use ids::is_stable_id;
 pub use opened::{
     Analyse, Checked, Compare, Hooks, StageA, check_manifest, check_package, open, open_with,
+    renumbering_hint,
 };
 pub use report::Purpose;
 

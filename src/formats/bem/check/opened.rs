@@ -3,6 +3,7 @@
 use crate::base::cancel::Cancel;
 use crate::base::findings::{Finding, Place, Severity};
 use crate::base::numbers::{u32_of, u64_of};
+use crate::base::text::{Message, Phrase};
 use crate::formats::bem::check::bytes::PayloadFacts;
 use crate::formats::bem::check::ids::PayloadIds;
 use crate::formats::bem::check::report::{Purpose, Report};
@@ -13,10 +14,16 @@ use crate::formats::bem::lowest::{Facts, Maxima};
 use crate::formats::bem::manifest::Manifest;
 use crate::formats::bem::package::Package;
 use crate::formats::bem::payloads::{Payloads, Source};
-use crate::formats::bem::write::PayloadStore;
+use crate::formats::bem::write::{Numbering, PayloadStore};
 use crate::formats::bem::zip;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+
+static RENUMBERED: Phrase = Phrase::new(
+    "数据块重新编号了，而未知条目中含有整数；如果那是数据块的编号，就已经过时。",
+    "データブロックの番号が変わりましたが、未知の項目に整数があります。それがデータブロックの番号なら古くなっています。",
+    "Payloads were renumbered, but unknown metadata holds integers; if those are payload numbers, they are stale now.",
+);
 
 /// What a check gives.
 #[derive(Clone, Debug)]
@@ -228,6 +235,22 @@ pub fn check_manifest(
     };
     check.version(manifest, &facts);
     check.report.finish()
+}
+
+/// HINT-03 for a package that was written: its payloads got other numbers, and metadata holds integers that nobody can
+/// renumber (DEC-38). `manifest` is the one handed to the writer.
+pub fn renumbering_hint(manifest: &Manifest, minor: u16, numbering: &Numbering) -> Option<Finding> {
+    if !numbering.changes_anything() {
+        return None;
+    }
+    let value = manifest.to_value();
+    let mut check = Check::new(Purpose::Read, minor, PayloadIds::default());
+    check.manifest(&value);
+    let message = Message::new(&RENUMBERED);
+    check
+        .facts
+        .has_integers_in_metadata
+        .then(|| Finding::new("HINT-03", Severity::Hint, Place::Whole, message))
 }
 
 /// Stages M and P, and the hooks, of a manifest with its payloads: what export runs before it writes (WRT-06).
