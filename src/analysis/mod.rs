@@ -5,6 +5,7 @@
 //! [`Proof`] that sealing asks for. Every state it tells was put through [`evaluate::plan`], which knows no diagrams.
 
 mod appearances;
+mod engine;
 mod error;
 mod facts;
 mod limits;
@@ -22,10 +23,10 @@ mod space;
 mod state;
 mod summary;
 mod terms;
-mod threshold;
 
 pub mod evaluate;
 
+pub use engine::{Engine, Revision};
 pub use error::{AnalysisError, Budget};
 pub use facts::{Fact, FactKind};
 pub use limits::Limits;

@@ -3,14 +3,13 @@
 use super::AnalysisError;
 use super::error::Budget;
 use super::limits::Limits;
-use super::maxima::{Answer, Answers, Question, Work, maximise};
+use super::maxima::{self, Answer, Answers, Question, Work, maximise};
 use super::package::Package;
 use super::predicates::Predicates;
 use super::rules::Subject;
-use super::space::Space;
+use super::space::{Space, Tally};
 use super::summary::Metric;
 use super::terms::{Term, Terms};
-use super::threshold;
 use crate::base::cancel::Cancel;
 use crate::base::limits::MIB;
 use crate::dd::{Node, Stop};
@@ -18,7 +17,7 @@ use crate::dd::{Node, Stop};
 /// Texture bytes above which weaker devices suffer (HINT-07).
 const TEXTURE_BYTES: u64 = 400 * MIB;
 
-/// Most steps for telling which maps are over a limit.
+/// Most steps for counting the maps that are over a limit.
 const ABOVE_STEPS: u64 = 3_000_000;
 
 /// A maximum before it is told.
@@ -42,10 +41,18 @@ pub(super) struct Breach {
     pub(super) upper: u64,
     /// Values that attain `lower`.
     pub(super) values: Vec<u16>,
-    /// The legal maps over the limit, where they could be told.
-    pub(super) legal: Option<(Node, u64)>,
+    /// What is over the limit, where it could be counted.
+    pub(super) above: Option<Counted>,
     /// Proved: without delta frames the limit holds.
     pub(super) is_only_deltas: bool,
+}
+
+/// Legal maps that were counted, and the nearest of them.
+#[derive(Clone, Debug)]
+pub(super) struct Counted {
+    pub(super) tally: Tally,
+    /// A value for every group.
+    pub(super) values: Vec<u16>,
 }
 
 /// Advice about a sum that is above a customary amount (HINT-04, HINT-07).
@@ -280,18 +287,8 @@ impl Asker<'_> {
         limit: u64,
         budget: &Budget,
     ) -> Result<Option<Answer>, Stop> {
-        let mut hard: Vec<Node> = self.space.parts.iter().map(|part| part.node).collect();
-        hard.push(node);
-        let mut pieces = self.space.links.clone();
-        pieces.push(node);
-        let question = Question {
-            hard: &hard,
-            terms,
-            limit,
-            is_exact: budget.is_exact,
-            pieces: &pieces,
-            max_states: budget.states,
-        };
+        let (hard, pieces) = self.hard(node);
+        let question = question(&hard, &pieces, (terms, limit), budget);
         let mut work = Work::new(budget.steps, self.asked.cancel);
         maximise(&mut self.space.dd, question, self.answers, &mut work)
     }
@@ -305,8 +302,8 @@ impl Asker<'_> {
         answer: &Answer,
     ) -> Result<(), AnalysisError> {
         let node = place.map_or(Node::TRUE, |(_, node)| node);
-        let legal = if answer.lower > limit {
-            self.legal_above(node, terms, limit)?
+        let above = if answer.lower > limit {
+            self.count_above(node, terms, limit)?
         } else {
             None
         };
@@ -321,36 +318,58 @@ impl Asker<'_> {
             lower: answer.lower,
             upper: answer.upper,
             values: self.space.completed(&answer.values),
-            legal,
+            above,
             is_only_deltas: false,
         });
         Ok(())
     }
 
-    /// The legal maps over the limit; `None` when they are too costly to tell.
-    fn legal_above(
+    /// How many legal maps are over the limit, and the nearest of them; `None` when that is too costly to tell.
+    fn count_above(
         &mut self,
         node: Node,
         terms: &[Term],
         limit: u64,
-    ) -> Result<Option<(Node, u64)>, AnalysisError> {
-        let mut mask = self.space.dd.support(node);
-        for (term, _) in terms {
-            mask |= self.space.dd.support(*term);
-        }
-        let found = (|| {
-            let (legal, mask) = self.space.legal_over(mask)?;
-            let domain = self.space.dd.and(legal, node)?;
-            let steps = ABOVE_STEPS.min(self.asked.budget.steps / 2);
-            let work = Work::new(steps, self.asked.cancel);
-            let above = threshold::above(self.space, domain, terms, limit, work)?;
-            Ok(above.map(|above| (above, mask)))
-        })();
-        match found {
-            Err(Stop::NodeLimit { .. }) => Ok(None),
-            Err(Stop::Cancelled) => Err(AnalysisError::Cancelled),
-            Ok(found) => Ok(found),
-        }
+    ) -> Result<Option<Counted>, Stop> {
+        let mut work = Work::new(ABOVE_STEPS.min(self.asked.budget.steps), self.asked.cancel);
+        let budget = self.asked.budget;
+        let (hard, pieces) = self.hard(node);
+        let question = question(&hard, &pieces, (terms, limit), &budget);
+        let weights = self.space.weights();
+        let above = maxima::count_above(&mut self.space.dd, question, weights, &mut work)?;
+        Ok(above.map(|above| {
+            let mut values = vec![None; self.space.dd.n_levels()];
+            for (level, value) in above.values {
+                values[level] = Some(value);
+            }
+            Counted {
+                tally: self.space.widened(above.mask, above.saved, above.effective),
+                values: self.space.completed(&values),
+            }
+        }))
+    }
+
+    /// All that must hold where `node` does, joined and in pieces.
+    fn hard(&self, node: Node) -> (Vec<Node>, Vec<Node>) {
+        let parts = self.space.parts.iter().map(|part| part.node);
+        let links = self.space.links.iter().copied();
+        (parts.chain([node]).collect(), links.chain([node]).collect())
+    }
+}
+
+fn question<'q>(
+    hard: &'q [Node],
+    pieces: &'q [Node],
+    (terms, limit): (&'q [Term], u64),
+    budget: &Budget,
+) -> Question<'q> {
+    Question {
+        hard,
+        pieces,
+        terms,
+        limit,
+        is_exact: budget.is_exact,
+        max_states: budget.states,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Faults turned into facts: counted, shown by the nearest state, confirmed by the evaluator, put into words.
 
+use super::engine::Revision;
 use super::error::AnalysisError;
 use super::evaluate::{self, Plan};
 use super::facts::{Fact, FactKind};
@@ -7,11 +8,12 @@ use super::limits::Limits;
 use super::meter::Reading;
 use super::package::Package;
 use super::phrases;
+use super::questions::Found;
 use super::questions::{Breach, Excess};
 use super::rules::{Fault, Subject};
 use super::space::Space;
 use super::state::State;
-use super::summary::{Metric, Summary};
+use super::summary::{Maximum, Metric, Summary};
 use crate::base::findings::Severity;
 use crate::base::text::{Message, Phrase, bytes, grouped};
 use crate::dd::Count;
@@ -31,15 +33,10 @@ pub(super) struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    pub(super) fn new(
-        manifest: &'a Manifest,
-        payload_sizes: Option<&'a [u64]>,
-        space: &'a Space,
-        package: &'a Package,
-    ) -> Self {
+    pub(super) fn new(revision: Revision<'a>, space: &'a Space, package: &'a Package) -> Self {
         Self {
-            manifest,
-            payload_sizes,
+            manifest: revision.manifest,
+            payload_sizes: revision.payload_sizes,
             space,
             package,
             total: space.tally_all().effective,
@@ -150,16 +147,13 @@ impl<'a> Reporter<'a> {
             self.open(breach, limit, pointer);
             return Ok(());
         }
-        let (state, is_nearest) = match breach.legal {
-            Some((node, _)) => match self.space.nearest(node) {
-                Some(values) => (self.space.state(&values), true),
-                None => return confirm(false, rule, &pointer),
-            },
+        let (state, is_nearest) = match &breach.above {
+            Some(counted) => (self.space.state(&counted.values), true),
             None => (self.nearer(breach, limit)?, false),
         };
         let value = self.value(&state, breach.metric, breach.subject)?;
         confirm(value.is_some_and(|value| value > limit), rule, &pointer)?;
-        let tally = breach.legal.map(|legal| self.space.tally(legal));
+        let tally = breach.above.as_ref().map(|counted| counted.tally);
         let message = Message::new(phrase)
             .with("subject", self.subject(breach.subject))
             .with("value", amount(breach.metric, breach.lower))
@@ -394,6 +388,46 @@ impl<'a> Reporter<'a> {
         }
         words
     }
+}
+
+/// A maximum in words of the package.
+pub(super) fn told(found: &Found, space: &Space) -> Maximum {
+    Maximum {
+        metric: found.metric,
+        limit: found.limit,
+        lower: found.lower,
+        upper: found.upper,
+        witness: space.state(&found.values),
+        candidate: found.candidate,
+    }
+}
+
+/// Puts every witness through the evaluator: it must be legal and have the value claimed.
+pub(super) fn confirm_maxima(
+    revision: Revision<'_>,
+    maxima: &[Maximum],
+) -> Result<(), AnalysisError> {
+    for maximum in maxima {
+        let choices = maximum.witness.choices();
+        let plan = evaluate::plan(revision.manifest, revision.payload_sizes, &choices)?;
+        let replaced = maximum.candidate.and_then(|place| {
+            let mut replaced = plan.replaced.iter();
+            replaced.find(|one| (one.component, one.candidate) == place)
+        });
+        let value = match maximum.metric {
+            Metric::Draws => replaced.map_or(0, |one| one.draws.len() as u64),
+            Metric::Indices => replaced.map_or(0, |one| one.n_indices),
+            Metric::Textures => plan.textures.len() as u64,
+            Metric::DecodedBytes => plan.decoded_bytes,
+            Metric::ResidentBytes => plan.resident_bytes,
+        };
+        confirm(
+            value == maximum.lower && plan.is_legal,
+            maximum.metric.code(),
+            "",
+        )?;
+    }
+    Ok(())
 }
 
 /// An error unless the evaluator shows what was proved.

@@ -1,6 +1,10 @@
 //! What `analysis` promises, tested from outside.
 
-#![expect(clippy::expect_used, reason = "tests and what they share fail loudly")]
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests and what they share fail loudly"
+)]
 
 mod enumeration;
 mod families;

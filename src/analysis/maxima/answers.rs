@@ -33,6 +33,11 @@ impl Answers {
         Some(answer)
     }
 
+    /// Forgets everything: the arena is another one.
+    pub(in crate::analysis) fn clear(&mut self) {
+        self.kept.clear();
+    }
+
     /// Keeps the answer for a cluster.
     pub(super) fn put(&mut self, cluster: &Cluster, answer: &Answer) {
         if self.kept.len() >= MAX_KEPT {

@@ -59,14 +59,24 @@ impl Cluster {
         max_nodes: usize,
         work: &mut Work,
     ) -> Result<Option<Answer>, Stop> {
+        let graph = self.graph(dd, max_nodes, work)?;
+        Ok(graph.and_then(|graph| walked(dd.n_levels(), &graph, |level| level)))
+    }
+
+    /// The graph in the declared order; `None` when a layer gets more than `max_nodes` nodes.
+    pub(super) fn graph(
+        &self,
+        dd: &Diagrams,
+        max_nodes: usize,
+        work: &mut Work,
+    ) -> Result<Option<Graph>, Stop> {
         let sum = Sum {
             dd,
             mask: self.mask,
             domain: self.domain,
             terms: &self.terms,
         };
-        let graph = Graph::build(sum, max_nodes, work)?;
-        Ok(graph.and_then(|graph| walked(dd.n_levels(), &graph, |level| level)))
+        Graph::build(sum, max_nodes, work)
     }
 
     /// The same in an order in which fewer groups wait for others, if there is one.

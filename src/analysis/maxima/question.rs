@@ -3,10 +3,14 @@
 use super::answers::Answers;
 use super::branch::Search;
 use super::cluster::{self, Cluster};
+use super::spread::{self, Above, Weights};
 use super::work::Work;
-use crate::analysis::space::clusters;
+use crate::analysis::space::Clusters;
 use crate::analysis::terms::Term;
 use crate::dd::{Diagrams, Node, Stop};
+
+/// Nodes of a layer up to which maps over a limit are counted.
+const COUNTED_NODES: usize = 10_000;
 
 /// Which sum is maximised, where, and what is to be known of it.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +44,7 @@ impl Answer {
 }
 
 /// Equal predicates as one, false ones and those without weight left out; the constant true ones summed up.
-pub(in crate::analysis) fn merged(terms: &[Term]) -> (u64, Vec<Term>) {
+fn merged(terms: &[Term]) -> (u64, Vec<Term>) {
     let mut sorted: Vec<Term> = terms
         .iter()
         .copied()
@@ -91,51 +95,87 @@ pub(in crate::analysis) fn maximise(
     Ok(Some(asker.whole()))
 }
 
+/// How many maps that satisfy all of `hard` come to more than the limit; `None` when that is too costly to tell.
+pub(in crate::analysis) fn count_above(
+    dd: &mut Diagrams,
+    question: Question<'_>,
+    weights: Weights,
+    work: &mut Work,
+) -> Result<Option<Above>, Stop> {
+    let (base, terms) = merged(question.terms);
+    let Some(clusters) = taken_apart(dd, question, &terms)? else {
+        return Ok(None);
+    };
+    let need = (question.limit + 1).saturating_sub(base);
+    let mut graphs = Vec::with_capacity(clusters.len());
+    let mut mask = 0;
+    for cluster in &clusters {
+        mask |= cluster.mask;
+        match cluster.graph(dd, question.max_states.min(COUNTED_NODES), work)? {
+            Some(graph) => graphs.push(graph),
+            None => return Ok(None),
+        }
+    }
+    let above = spread::above(&graphs, need, &weights, work)?;
+    Ok(above.map(|above| Above { mask, ..above }))
+}
+
 /// The clusters of a question; `None` when one of them cannot be satisfied.
 fn taken_apart(
     dd: &mut Diagrams,
     question: Question<'_>,
     terms: &[Term],
 ) -> Result<Option<Vec<Cluster>>, Stop> {
-    let mut all: Vec<Node> = question.hard.to_vec();
-    all.extend(terms.iter().map(|(node, _)| *node));
-    let mut found = Vec::new();
-    for (mask, _) in clusters(dd, &all) {
-        if mask == 0 {
-            // A constant that is false among the hard ones.
-            return Ok(None);
+    if question.hard.contains(&Node::FALSE) {
+        return Ok(None);
+    }
+    let all = question.hard.iter().copied();
+    let clusters = Clusters::of(dd, all.chain(terms.iter().map(|(node, _)| *node)));
+    let n_clusters = clusters.masks.len();
+    let mut hard = vec![Vec::new(); n_clusters];
+    for node in question.hard {
+        if let Some(place) = clusters.place(dd, *node) {
+            hard[place].push(*node);
         }
-        let hard = inside(dd, question.hard, mask);
-        let domain = dd.and_all(&hard)?;
+    }
+    let mut pieces = vec![Vec::new(); n_clusters];
+    // Joined, pieces may depend on fewer groups than each by itself; where one does not fit, the whole takes its place.
+    let mut is_whole = vec![false; n_clusters];
+    for piece in question.pieces {
+        let support = dd.support(*piece);
+        for (place, mask) in clusters.masks.iter().enumerate() {
+            if support & mask != 0 {
+                pieces[place].push(*piece);
+                is_whole[place] |= support & !mask != 0;
+            }
+        }
+    }
+    let mut sums = vec![Vec::new(); n_clusters];
+    for term in terms {
+        if let Some(place) = clusters.place(dd, term.0) {
+            sums[place].push(*term);
+        }
+    }
+    let mut found = Vec::with_capacity(n_clusters);
+    for (idx, mask) in clusters.masks.into_iter().enumerate() {
+        let domain = dd.and_all(&hard[idx])?;
         if domain == Node::FALSE {
             return Ok(None);
         }
-        let mut pieces = inside(dd, question.pieces, mask);
-        if pieces.iter().any(|piece| dd.support(*piece) & !mask != 0) {
-            // Joined, pieces may depend on fewer groups than each by itself.
+        let mut pieces = std::mem::take(&mut pieces[idx]);
+        pieces.sort_unstable();
+        pieces.dedup();
+        if is_whole[idx] {
             pieces = vec![domain];
         }
-        let terms: Vec<Term> = terms
-            .iter()
-            .copied()
-            .filter(|(node, _)| dd.support(*node) & mask != 0)
-            .collect();
         found.push(Cluster {
             mask,
             domain,
             pieces,
-            terms,
+            terms: std::mem::take(&mut sums[idx]),
         });
     }
     Ok(Some(found))
-}
-
-fn inside(dd: &Diagrams, nodes: &[Node], mask: u64) -> Vec<Node> {
-    let mut nodes = nodes.to_vec();
-    nodes.retain(|node| dd.support(*node) & mask != 0);
-    nodes.sort_unstable();
-    nodes.dedup();
-    nodes
 }
 
 /// One attempt at every cluster that is still open.

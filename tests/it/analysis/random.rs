@@ -9,7 +9,7 @@ use bem_studio::formats::bem::manifest::{
 
 const MIB: u64 = 1 << 20;
 
-/// SplitMix64: the same numbers from the same seed, everywhere.
+/// A `SplitMix64` generator: the same numbers from the same seed, everywhere.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -172,7 +172,7 @@ impl Maker {
 
     fn meshes(&mut self) {
         let groups = self.manifest.option_groups.clone().unwrap_or_default();
-        for _ in 0..1 + self.dice.below(3) {
+        for _ in 0..=self.dice.below(3) {
             let mut draws = Vec::new();
             let n_draws = if self.dice.once_in(25) { 253 } else { 0 } + 1 + self.dice.below(6);
             let is_large = self.dice.once_in(6);
@@ -188,7 +188,7 @@ impl Maker {
                     ..Draw::default()
                 });
             }
-            let streams = (0..1 + self.dice.below(3))
+            let streams = (0..=self.dice.below(3))
                 .map(|_| Stream {
                     payload: self.payload(80 * MIB),
                     ..Stream::default()
@@ -241,7 +241,7 @@ impl Maker {
     fn rules(&mut self) {
         let groups = self.manifest.option_groups.clone().unwrap_or_default();
         let n_meshes = self.manifest.meshes.len();
-        for idx in 0..1 + self.dice.index(4) {
+        for idx in 0..=self.dice.index(4) {
             let conditions = alternatives(&mut self.dice, &groups);
             let candidates = conditions
                 .into_iter()
@@ -290,8 +290,8 @@ pub(crate) fn condition(dice: &mut Dice, groups: &[OptionGroup], depth: usize) -
     if groups.is_empty() || dice.once_in(25) {
         return Condition::Constant(dice.once_in(2));
     }
-    let mut parts = |dice: &mut Dice| -> Vec<Condition> {
-        (0..1 + dice.below(3))
+    let parts = |dice: &mut Dice| -> Vec<Condition> {
+        (0..=dice.below(3))
             .map(|_| condition(dice, groups, depth - 1))
             .collect()
     };
@@ -332,7 +332,7 @@ fn alternatives(dice: &mut Dice, groups: &[OptionGroup]) -> Vec<Option<Condition
         conditions[0] = Condition::Any(vec![choices[0].clone(), hidden]);
     } else {
         // Each the case of none before.
-        for _ in 0..1 + dice.below(3) {
+        for _ in 0..=dice.below(3) {
             let mut one = vec![condition(dice, groups, 2)];
             one.extend(
                 conditions
