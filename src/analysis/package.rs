@@ -111,7 +111,7 @@ impl Package {
             .iter()
             .enumerate()
             .map(|(idx, condition)| {
-                names.formula(condition, &format!("/selection_constraints/{idx}"))
+                names.formula(condition, &|| format!("/selection_constraints/{idx}"))
             })
             .collect::<Result<_, _>>()?;
         let mut sounds: Vec<usize> = manifest
@@ -147,32 +147,33 @@ impl Package {
 
     /// Every payload the proof weighs, with the pointer of its first use.
     pub(super) fn check_payloads(&self, sizes: &[u64]) -> Result<(), AnalysisError> {
-        let check = |payload: usize, pointer: String| {
+        let check = |payload: usize, pointer: &dyn Fn() -> String| {
             if payload < sizes.len() {
                 Ok(())
             } else {
-                Err(AnalysisError::Unresolved { pointer })
+                Err(AnalysisError::Unresolved { pointer: pointer() })
             }
         };
         for (idx, payload) in self.textures.iter().enumerate() {
-            check(*payload, format!("/textures/{idx}/payload"))?;
+            check(*payload, &|| format!("/textures/{idx}/payload"))?;
         }
         for (idx, mesh) in self.meshes.iter().enumerate() {
             for (stream, payload) in mesh.streams.iter().enumerate() {
-                check(*payload, format!("/meshes/{idx}/streams/{stream}/payload"))?;
+                check(*payload, &|| {
+                    format!("/meshes/{idx}/streams/{stream}/payload")
+                })?;
             }
             for (draw_idx, draw) in mesh.draws.iter().enumerate() {
-                check(
-                    draw.payload,
-                    format!("/meshes/{idx}/draws/{draw_idx}/indices"),
-                )?;
+                check(draw.payload, &|| {
+                    format!("/meshes/{idx}/draws/{draw_idx}/indices")
+                })?;
             }
             for payload in mesh.channels.iter().flat_map(|channel| &channel.payloads) {
-                check(*payload, "/mesh_deformations".to_owned())?;
+                check(*payload, &|| "/mesh_deformations".to_owned())?;
             }
         }
         for payload in &self.sounds {
-            check(*payload, "/drivers".to_owned())?;
+            check(*payload, &|| "/drivers".to_owned())?;
         }
         Ok(())
     }
@@ -218,14 +219,18 @@ impl<'a> Names<'a> {
         })
     }
 
-    fn formula(&self, condition: &Condition, pointer: &str) -> Result<Formula, AnalysisError> {
+    fn formula(
+        &self,
+        condition: &Condition,
+        pointer: &dyn Fn() -> String,
+    ) -> Result<Formula, AnalysisError> {
         self.formula_at(condition, pointer, 0)
     }
 
     fn optional(
         &self,
         condition: Option<&Condition>,
-        pointer: &str,
+        pointer: &dyn Fn() -> String,
     ) -> Result<Formula, AnalysisError> {
         condition.map_or(Ok(Formula::Constant(true)), |condition| {
             self.formula(condition, pointer)
@@ -235,12 +240,10 @@ impl<'a> Names<'a> {
     fn formula_at(
         &self,
         condition: &Condition,
-        pointer: &str,
+        pointer: &dyn Fn() -> String,
         depth: usize,
     ) -> Result<Formula, AnalysisError> {
-        let unresolved = || AnalysisError::Unresolved {
-            pointer: pointer.to_owned(),
-        };
+        let unresolved = || AnalysisError::Unresolved { pointer: pointer() };
         if depth > MAX_DEPTH {
             return Err(unresolved());
         }
@@ -268,21 +271,19 @@ impl<'a> Names<'a> {
         })
     }
 
-    fn texture(&self, index: u32, pointer: &str) -> Result<usize, AnalysisError> {
+    fn texture(&self, index: u32, pointer: &dyn Fn() -> String) -> Result<usize, AnalysisError> {
         let index = usize_of(index);
         if index < self.n_textures {
             Ok(index)
         } else {
-            Err(AnalysisError::Unresolved {
-                pointer: pointer.to_owned(),
-            })
+            Err(AnalysisError::Unresolved { pointer: pointer() })
         }
     }
 
     fn texture_uses(
         &self,
         references: &[TextureReference],
-        pointer: &str,
+        pointer: &dyn Fn() -> String,
     ) -> Result<Vec<TextureUse>, AnalysisError> {
         references
             .iter()
@@ -294,9 +295,7 @@ impl<'a> Names<'a> {
                     .slots
                     .get(id.as_str())
                     .map(|slot| TextureUse::Slot(*slot))
-                    .ok_or_else(|| AnalysisError::Unresolved {
-                        pointer: pointer.to_owned(),
-                    }),
+                    .ok_or_else(|| AnalysisError::Unresolved { pointer: pointer() }),
             })
             .collect()
     }
@@ -320,7 +319,7 @@ fn groups_of(manifest: &Manifest, names: &Names<'_>) -> Result<Vec<Group>, Analy
         .iter()
         .enumerate()
         .map(|(idx, group)| {
-            let pointer = format!("/option_groups/{idx}/available_when");
+            let pointer = || format!("/option_groups/{idx}/available_when");
             let available_when = group
                 .available_when
                 .as_ref()
@@ -330,7 +329,7 @@ fn groups_of(manifest: &Manifest, names: &Names<'_>) -> Result<Vec<Group>, Analy
                 .as_ref()
                 .is_some_and(|formula| !is_earlier(formula, idx))
             {
-                return Err(AnalysisError::Unresolved { pointer });
+                return Err(AnalysisError::Unresolved { pointer: pointer() });
             }
             let default = group
                 .choices
@@ -358,7 +357,7 @@ fn components_of(
     for (component, rule) in manifest.component_rules.iter().enumerate() {
         let mut candidates = Vec::with_capacity(rule.candidates.len());
         for (idx, candidate) in rule.candidates.iter().enumerate() {
-            let pointer = format!("/component_rules/{component}/candidates/{idx}");
+            let pointer = || format!("/component_rules/{component}/candidates/{idx}");
             candidates.push(candidate_of(candidate, names, &pointer)?);
         }
         components.push(candidates);
@@ -369,21 +368,21 @@ fn components_of(
 fn candidate_of(
     candidate: &ManifestCandidate,
     names: &Names<'_>,
-    pointer: &str,
+    pointer: &dyn Fn() -> String,
 ) -> Result<Candidate, AnalysisError> {
-    let when = names.optional(candidate.when.as_ref(), &format!("{pointer}/when"))?;
+    let when = names.optional(candidate.when.as_ref(), &|| format!("{}/when", pointer()))?;
     let mesh = match candidate.operation {
         Operation::Replace { mesh } if usize_of(mesh) < names.n_meshes => Some(usize_of(mesh)),
         Operation::Replace { .. } => {
             return Err(AnalysisError::Unresolved {
-                pointer: format!("{pointer}/mesh"),
+                pointer: format!("{}/mesh", pointer()),
             });
         }
         Operation::Keep | Operation::Hide => None,
     };
     let mut textures = Vec::new();
     if candidate.operation == Operation::Keep {
-        let pointer = format!("{pointer}/material_overrides");
+        let pointer = || format!("{}/material_overrides", pointer());
         for entry in &candidate.material_overrides {
             textures.extend(names.texture_uses(&entry.textures, &pointer)?);
         }
@@ -406,12 +405,12 @@ fn slots_of(
     for (slot_idx, slot) in manifest.texture_slots.iter().enumerate() {
         let mut candidates = Vec::with_capacity(slot.candidates.len());
         for (idx, candidate) in slot.candidates.iter().enumerate() {
-            let pointer = format!("/texture_slots/{slot_idx}/candidates/{idx}");
+            let pointer = || format!("/texture_slots/{slot_idx}/candidates/{idx}");
             candidates.push(SlotCandidate {
-                when: names.optional(candidate.when.as_ref(), &format!("{pointer}/when"))?,
+                when: names.optional(candidate.when.as_ref(), &|| format!("{}/when", pointer()))?,
                 texture: candidate
                     .texture
-                    .map(|index| names.texture(index, &format!("{pointer}/texture")))
+                    .map(|index| names.texture(index, &|| format!("{}/texture", pointer())))
                     .transpose()?,
             });
         }
@@ -425,16 +424,16 @@ fn meshes_of(manifest: &Manifest, names: &Names<'_>) -> Result<Vec<Mesh>, Analys
     for (mesh_idx, mesh) in manifest.meshes.iter().enumerate() {
         let mut draws = Vec::with_capacity(mesh.draws.len());
         for (idx, draw) in mesh.draws.iter().enumerate() {
-            let pointer = format!("/meshes/{mesh_idx}/draws/{idx}");
+            let pointer = || format!("/meshes/{mesh_idx}/draws/{idx}");
             let mut textures =
-                names.texture_uses(&draw.textures, &format!("{pointer}/textures"))?;
+                names.texture_uses(&draw.textures, &|| format!("{}/textures", pointer()))?;
             textures.sort_unstable();
             textures.dedup();
             let payload = draw.indices.ok_or_else(|| AnalysisError::Unresolved {
-                pointer: format!("{pointer}/indices"),
+                pointer: format!("{}/indices", pointer()),
             })?;
             draws.push(Draw {
-                when: names.optional(draw.when.as_ref(), &format!("{pointer}/when"))?,
+                when: names.optional(draw.when.as_ref(), &|| format!("{}/when", pointer()))?,
                 count: u64::from(draw.count),
                 payload: usize_of(payload),
                 textures,
@@ -470,7 +469,7 @@ fn add_channels(
             .enumerate()
             .find(|(_, parameter)| parameter.id == channel.parameter)
             .ok_or_else(|| unresolved("parameter"))?;
-        let pointer = format!("/parameters/{parameter_idx}/available_when");
+        let pointer = || format!("/parameters/{parameter_idx}/available_when");
         let when = names.optional(parameter.available_when.as_ref(), &pointer)?;
         let mesh = meshes
             .get_mut(usize_of(channel.mesh))

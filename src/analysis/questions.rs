@@ -17,6 +17,12 @@ use crate::dd::{Node, Stop};
 /// Texture bytes above which weaker devices suffer (HINT-07).
 const TEXTURE_BYTES: u64 = 400 * MIB;
 
+/// Topic of hints, apart from those of the metrics.
+const HINT_TOPIC: usize = Metric::ALL.len();
+
+/// Most steps for a hint.
+const HINT_STEPS: u64 = 300_000;
+
 /// Most steps for counting the maps that are over a limit.
 const ABOVE_STEPS: u64 = 3_000_000;
 
@@ -141,11 +147,15 @@ impl Asker<'_> {
             if best.candidate.is_some() && bound <= best.lower && bound <= limit {
                 continue;
             }
+            if !self.asked.budget.is_exact && best.candidate.is_some() && bound <= limit {
+                best.upper = best.upper.max(bound);
+                continue;
+            }
             let (domain, _) = self.space.legal(node)?;
             if domain == Node::FALSE {
                 continue;
             }
-            let Some(answer) = self.ask(node, &terms, limit)? else {
+            let Some(answer) = self.ask(node, &terms, (limit, metric))? else {
                 continue;
             };
             let values = self.space.completed(&answer.values);
@@ -228,11 +238,11 @@ impl Asker<'_> {
             return Ok(());
         }
         let hurried = Budget {
-            steps: Budget::LIVE.steps.min(self.asked.budget.steps),
+            steps: HINT_STEPS.min(self.asked.budget.steps),
             is_exact: false,
             ..self.asked.budget
         };
-        let answer = self.ask_within(Node::TRUE, terms, amount, &hurried)?;
+        let answer = self.ask_within(Node::TRUE, terms, (amount, HINT_TOPIC), &hurried)?;
         if let Some(answer) = answer.filter(|answer| answer.lower > amount) {
             self.told.excesses.push(Excess {
                 rule,
@@ -251,13 +261,13 @@ impl Asker<'_> {
         terms: &[Term],
         plain: &[Term],
     ) -> Result<(), AnalysisError> {
-        let Some(answer) = self.ask(Node::TRUE, terms, limit)? else {
+        let Some(answer) = self.ask(Node::TRUE, terms, (limit, metric))? else {
             return Ok(());
         };
         if answer.upper > limit {
             self.breach(metric, limit, None, terms, &answer)?;
             if !plain.is_empty() && plain != terms {
-                let without = self.ask(Node::TRUE, plain, limit)?;
+                let without = self.ask(Node::TRUE, plain, (limit, metric))?;
                 let holds = without.is_none_or(|answer| answer.upper <= limit);
                 if let Some(breach) = self.told.breaches.last_mut() {
                     breach.is_only_deltas = holds;
@@ -276,19 +286,25 @@ impl Asker<'_> {
     }
 
     /// Maximises over the legal maps where `node` holds.
-    fn ask(&mut self, node: Node, terms: &[Term], limit: u64) -> Result<Option<Answer>, Stop> {
-        self.ask_within(node, terms, limit, &self.asked.budget)
+    fn ask(
+        &mut self,
+        node: Node,
+        terms: &[Term],
+        (limit, metric): (u64, Metric),
+    ) -> Result<Option<Answer>, Stop> {
+        let budget = self.asked.budget;
+        self.ask_within(node, terms, (limit, metric as usize), &budget)
     }
 
     fn ask_within(
         &mut self,
         node: Node,
         terms: &[Term],
-        limit: u64,
+        (limit, topic): (u64, usize),
         budget: &Budget,
     ) -> Result<Option<Answer>, Stop> {
         let (hard, pieces) = self.hard(node);
-        let question = question(&hard, &pieces, (terms, limit), budget);
+        let question = question(&hard, &pieces, (terms, limit, topic), budget);
         let mut work = Work::new(budget.steps, self.asked.cancel);
         maximise(&mut self.space.dd, question, self.answers, &mut work)
     }
@@ -334,7 +350,7 @@ impl Asker<'_> {
         let mut work = Work::new(ABOVE_STEPS.min(self.asked.budget.steps), self.asked.cancel);
         let budget = self.asked.budget;
         let (hard, pieces) = self.hard(node);
-        let question = question(&hard, &pieces, (terms, limit), &budget);
+        let question = question(&hard, &pieces, (terms, limit, 0), &budget);
         let weights = self.space.weights();
         let above = maxima::count_above(&mut self.space.dd, question, weights, &mut work)?;
         Ok(above.map(|above| {
@@ -360,13 +376,14 @@ impl Asker<'_> {
 fn question<'q>(
     hard: &'q [Node],
     pieces: &'q [Node],
-    (terms, limit): (&'q [Term], u64),
+    (terms, limit, topic): (&'q [Term], u64, usize),
     budget: &Budget,
 ) -> Question<'q> {
     Question {
         hard,
         pieces,
         terms,
+        topic,
         limit,
         is_exact: budget.is_exact,
         max_states: budget.states,

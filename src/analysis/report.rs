@@ -18,6 +18,8 @@ use crate::base::findings::Severity;
 use crate::base::text::{Message, Phrase, bytes, grouped};
 use crate::dd::Count;
 use crate::formats::bem::manifest::Manifest;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Groups told in an example before it ends in an ellipsis.
 const MAX_GROUPS_TOLD: usize = 6;
@@ -48,9 +50,9 @@ impl<'a> Reporter<'a> {
     pub(super) fn space_facts(&mut self) -> Result<(), AnalysisError> {
         let choices = evaluate::default_choices(self.manifest);
         let state = evaluate::state_of(self.manifest, &choices)?;
-        let plan = evaluate::plan(self.manifest, None, &choices)?;
+        let is_legal = evaluate::is_legal(self.manifest, &state);
         if !self.space.is_reachable {
-            confirm(!plan.is_legal, "OPT-11", "/selection_constraints")?;
+            confirm(!is_legal, "OPT-11", "/selection_constraints")?;
             self.facts.push(Fact {
                 rule: "OPT-11",
                 kind: FactKind::Unreachable,
@@ -65,7 +67,7 @@ impl<'a> Reporter<'a> {
                 message: Message::new(&phrases::UNREACHABLE),
             });
         }
-        if !plan.is_legal {
+        if !is_legal {
             let broken: Vec<String> = self
                 .manifest
                 .selection_constraints
@@ -407,9 +409,16 @@ pub(super) fn confirm_maxima(
     revision: Revision<'_>,
     maxima: &[Maximum],
 ) -> Result<(), AnalysisError> {
+    let mut plans: BTreeMap<&State, Plan> = BTreeMap::new();
     for maximum in maxima {
-        let choices = maximum.witness.choices();
-        let plan = evaluate::plan(revision.manifest, revision.payload_sizes, &choices)?;
+        let plan = match plans.entry(&maximum.witness) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let choices = maximum.witness.choices();
+                let plan = evaluate::plan(revision.manifest, revision.payload_sizes, &choices)?;
+                place.insert(plan)
+            }
+        };
         let replaced = maximum.candidate.and_then(|place| {
             let mut replaced = plan.replaced.iter();
             replaced.find(|one| (one.component, one.candidate) == place)

@@ -2,6 +2,8 @@
 //! views of both that are cut down to the values still allowed.
 
 use super::graph::{Graph, NO_ARC};
+use crate::analysis::space::bit;
+use std::ops::Range;
 
 /// A value so low that nothing reaches it: "not possible". Sums of several stay far from overflow.
 pub(super) const NEVER: i64 = i64::MIN / 8;
@@ -91,6 +93,23 @@ impl Problem {
             problem.factors.push(Factor { variables, layers });
         }
         problem
+    }
+
+    /// Where the multipliers of each factor's layers lie, by the levels of the factor's scope and the layer's level.
+    pub(super) fn share_ranges(&self) -> Vec<((u64, usize), Range<usize>)> {
+        let mut ranges = Vec::new();
+        for factor in &self.factors {
+            let levels = factor
+                .variables
+                .iter()
+                .map(|idx| self.variables[*idx].level);
+            let scope = levels.fold(0, |scope, level| scope | bit(level));
+            for (layer, variable) in factor.layers.iter().zip(&factor.variables) {
+                let key = (scope, self.variables[*variable].level);
+                ranges.push((key, layer.start..layer.start + layer.arity));
+            }
+        }
+        ranges
     }
 
     /// Number of multipliers.

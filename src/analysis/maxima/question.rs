@@ -20,6 +20,8 @@ pub(in crate::analysis) struct Question<'a> {
     /// The same, in smaller pieces where they were joined from some.
     pub(in crate::analysis) pieces: &'a [Node],
     pub(in crate::analysis) terms: &'a [Term],
+    /// Which of the package's sums it is: searches of later revisions begin where those of the same sum ended.
+    pub(in crate::analysis) topic: usize,
     /// Whether the maximum is above this is to be known first.
     pub(in crate::analysis) limit: u64,
     /// And then the maximum itself.
@@ -86,13 +88,18 @@ pub(in crate::analysis) fn maximise(
         base,
         clusters: &clusters,
         parts,
+        answers,
         work,
     };
-    asker.ask()?;
-    for (cluster, part) in clusters.iter().zip(&asker.parts) {
+    if !asker.is_answered() {
+        asker.ask()?;
+    }
+    let whole = asker.whole();
+    let parts = asker.parts;
+    for (cluster, part) in clusters.iter().zip(&parts) {
         answers.put(cluster, part);
     }
-    Ok(Some(asker.whole()))
+    Ok(Some(whole))
 }
 
 /// How many maps that satisfy all of `hard` come to more than the limit; `None` when that is too costly to tell.
@@ -191,8 +198,10 @@ enum Round {
 
 /// Cheap attempts first: narrow problems are walked, loosely bound ones branched, and so on with more and more work.
 const ROUNDS: &[Round] = &[
+    Round::Walk { max_nodes: 500 },
+    Round::Branch { steps: 1_000_000 },
     Round::Walk { max_nodes: 4_000 },
-    Round::Branch { steps: 4_000_000 },
+    Round::Branch { steps: 10_000_000 },
     Round::Walk { max_nodes: 30_000 },
     Round::Reorder { max_nodes: 30_000 },
     Round::Branch { steps: 300_000_000 },
@@ -211,11 +220,17 @@ struct Asker<'a> {
     base: u64,
     clusters: &'a [Cluster],
     parts: Vec<Answer>,
+    answers: &'a mut Answers,
     work: &'a mut Work,
 }
 
 impl Asker<'_> {
     fn ask(&mut self) -> Result<(), Stop> {
+        for (cluster, part) in self.clusters.iter().zip(&mut self.parts) {
+            if !part.is_exact() {
+                cluster.raise(self.dd, part, self.work)?;
+            }
+        }
         let mut searches: Vec<Option<Search>> = self.parts.iter().map(|_| None).collect();
         for round in ROUNDS {
             for (idx, search) in searches.iter_mut().enumerate() {
@@ -259,7 +274,13 @@ impl Asker<'_> {
         let cluster = &self.clusters[idx];
         let mut purse = self.work.split(steps);
         if search.is_none() {
-            *search = cluster.search(self.dd, &self.parts[idx], &mut purse)?;
+            let part = &self.parts[idx];
+            *search = cluster.search(
+                self.dd,
+                part,
+                self.answers.warmth(self.question.topic),
+                &mut purse,
+            )?;
         }
         if let Some(search) = search {
             for threshold in [self.room(idx), 0] {
@@ -270,6 +291,7 @@ impl Asker<'_> {
                 search.run(signed(threshold), enough, &mut purse)?;
                 cluster::narrow(&mut self.parts[idx], search);
             }
+            search.leave(self.answers.warmth(self.question.topic));
         }
         self.work.give_back(&purse);
         Ok(())
