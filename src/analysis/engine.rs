@@ -4,6 +4,7 @@
 //! the history of edits; no dependency is tracked. Garbage is not collected: when an arena holds far more than the
 //! revision needs, it is let go and the next revision starts a new one. A cancelled run leaves good tables behind.
 
+use super::confirm::{confirm_maxima, told};
 use super::error::{AnalysisError, Budget};
 use super::limits::Limits;
 use super::maxima::Answers;
@@ -12,7 +13,7 @@ use super::package::Package;
 use super::predicates::Predicates;
 use super::prove::Analysis;
 use super::questions::{self, Answered, Asked};
-use super::report::{Reporter, confirm_maxima, told};
+use super::report::Reporter;
 use super::rules::{self, Fault};
 use super::space::Space;
 use super::summary::Summary;

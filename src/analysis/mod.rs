@@ -5,8 +5,10 @@
 //! [`Proof`] that sealing asks for. Every state it tells was put through [`evaluate::plan`], which knows no diagrams.
 
 mod appearances;
+mod confirm;
 mod engine;
 mod error;
+mod explain;
 mod facts;
 mod limits;
 mod maxima;
@@ -18,6 +20,7 @@ mod proof;
 mod prove;
 mod questions;
 mod report;
+mod resolve;
 mod rules;
 mod space;
 mod state;
@@ -28,6 +31,7 @@ pub mod evaluate;
 
 pub use engine::{Engine, Revision};
 pub use error::{AnalysisError, Budget};
+pub use explain::Explanation;
 pub use facts::{Fact, FactKind};
 pub use limits::Limits;
 pub use proof::Proof;

@@ -181,15 +181,7 @@ impl Asker<'_> {
                 let Some(mesh) = self.package.components[component][candidate].mesh else {
                     continue;
                 };
-                let draws = &self.package.meshes[mesh].draws;
-                let terms: Vec<Term> = draws
-                    .iter()
-                    .zip(&self.predicates.draws[mesh])
-                    .map(|(draw, raw)| match metric {
-                        Metric::Draws => (*raw, 1),
-                        _ => (*raw, draw.count),
-                    })
-                    .collect();
+                let terms = mesh_terms(self.package, self.predicates, mesh, metric);
                 let bound = sum_of(&terms);
                 candidates.push(Contender {
                     place: (component, candidate),
@@ -303,7 +295,7 @@ impl Asker<'_> {
         (limit, topic): (u64, usize),
         budget: &Budget,
     ) -> Result<Option<Answer>, Stop> {
-        let (hard, pieces) = self.hard(node);
+        let (hard, pieces) = hard(self.space, &[node]);
         let question = question(&hard, &pieces, (terms, limit, topic), budget);
         let mut work = Work::new(budget.steps, self.asked.cancel);
         maximise(&mut self.space.dd, question, self.answers, &mut work)
@@ -347,33 +339,90 @@ impl Asker<'_> {
         terms: &[Term],
         limit: u64,
     ) -> Result<Option<Counted>, Stop> {
-        let mut work = Work::new(ABOVE_STEPS.min(self.asked.budget.steps), self.asked.cancel);
-        let budget = self.asked.budget;
-        let (hard, pieces) = self.hard(node);
-        let question = question(&hard, &pieces, (terms, limit, 0), &budget);
-        let weights = self.space.weights();
-        let above = maxima::count_above(&mut self.space.dd, question, weights, &mut work)?;
-        Ok(above.map(|above| {
-            let mut values = vec![None; self.space.dd.n_levels()];
-            for (level, value) in above.values {
-                values[level] = Some(value);
-            }
-            Counted {
-                tally: self.space.widened(above.mask, above.saved, above.effective),
-                values: self.space.completed(&values),
-            }
-        }))
-    }
-
-    /// All that must hold where `node` does, joined and in pieces.
-    fn hard(&self, node: Node) -> (Vec<Node>, Vec<Node>) {
-        let parts = self.space.parts.iter().map(|part| part.node);
-        let links = self.space.links.iter().copied();
-        (parts.chain([node]).collect(), links.chain([node]).collect())
+        let steps = ABOVE_STEPS.min(self.asked.budget.steps);
+        let mut work = Work::new(steps, self.asked.cancel);
+        let (hard, pieces) = hard(self.space, &[node]);
+        let asked = question(&hard, &pieces, (terms, limit, 0), &self.asked.budget);
+        counted(self.space, asked, &mut work)
     }
 }
 
-fn question<'q>(
+/// Counts the legal maps over the limit of a question and finds the nearest of them; `None` when that is too costly.
+pub(super) fn counted(
+    space: &mut Space,
+    asked: Question<'_>,
+    work: &mut Work,
+) -> Result<Option<Counted>, Stop> {
+    let weights = space.weights();
+    let above = maxima::count_above(&mut space.dd, asked, &weights, work)?;
+    Ok(above.map(|above| {
+        let mut values = vec![None; space.dd.n_levels()];
+        for (level, value) in above.values {
+            values[level] = Some(value);
+        }
+        Counted {
+            tally: space.widened(above.mask, above.saved, above.effective),
+            values: space.completed(&values),
+        }
+    }))
+}
+
+/// All that must hold where `nodes` do and the map is legal: joined, and in pieces.
+pub(super) fn hard(space: &Space, nodes: &[Node]) -> (Vec<Node>, Vec<Node>) {
+    let parts = space.parts.iter().map(|part| part.node);
+    let links = space.links.iter().copied();
+    (
+        parts.chain(nodes.iter().copied()).collect(),
+        links.chain(nodes.iter().copied()).collect(),
+    )
+}
+
+/// The draws of a mesh, each once or with its indices.
+fn mesh_terms(
+    package: &Package,
+    predicates: &Predicates,
+    mesh: usize,
+    metric: Metric,
+) -> Vec<Term> {
+    let draws = package.meshes[mesh].draws.iter();
+    draws
+        .zip(&predicates.draws[mesh])
+        .map(|(draw, raw)| match metric {
+            Metric::Draws => (*raw, 1),
+            _ => (*raw, draw.count),
+        })
+        .collect()
+}
+
+/// Where a breach is asked about, and the sum that is over the limit there.
+pub(super) fn sum_of_breach(
+    package: &Package,
+    predicates: &Predicates,
+    space: &mut Space,
+    sizes: Option<&[u64]>,
+    breach: &Breach,
+) -> Result<(Node, Vec<Term>), Stop> {
+    if let Subject::Candidate {
+        component,
+        candidate,
+    } = breach.subject
+        && let Some(mesh) = package.components[component][candidate].mesh
+    {
+        let node = predicates.candidates[component][candidate];
+        return Ok((node, mesh_terms(package, predicates, mesh, breach.metric)));
+    }
+    let terms = Terms::of(package, predicates, space, sizes)?;
+    let terms = match breach.metric {
+        Metric::Draws | Metric::Indices => Vec::new(),
+        Metric::Textures => terms.textures,
+        Metric::DecodedBytes => terms.decoded,
+        Metric::ResidentBytes => terms.resident,
+    };
+    Ok((Node::TRUE, terms))
+}
+
+/// The question whether, and where, a sum over the legal maps is above a limit.
+pub(super) fn question<'q>(
     hard: &'q [Node],
     pieces: &'q [Node],
     (terms, limit, topic): (&'q [Term], u64, usize),

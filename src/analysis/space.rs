@@ -10,7 +10,6 @@ use super::package::{Formula, Group, Package};
 use super::state::{GroupState, State};
 use crate::base::cancel::Cancel;
 use crate::dd::{Costs, Count, Diagrams, Measure, Node, Stop};
-use std::sync::Arc;
 
 /// Groups that are linked, and the maps of them that are legal.
 #[derive(Clone, Debug)]
@@ -45,9 +44,9 @@ pub(super) struct Space {
     pub(super) parts: Vec<Part>,
     /// False when no map is legal.
     pub(super) is_reachable: bool,
-    saved_weights: Arc<Vec<Vec<u64>>>,
+    saved_weights: Vec<Vec<u64>>,
     effective_weights: Vec<Vec<u64>>,
-    distances: Arc<Vec<Vec<u16>>>,
+    distances: Vec<Vec<u16>>,
     costs: Costs,
 }
 
@@ -84,9 +83,9 @@ impl Space {
             links: Vec::new(),
             parts: Vec::new(),
             is_reachable: true,
-            saved_weights: Arc::default(),
+            saved_weights: Vec::new(),
             effective_weights: Vec::new(),
-            distances: Arc::default(),
+            distances: Vec::new(),
             costs: Costs::new(Vec::new(), Vec::new()),
         })
     }
@@ -106,12 +105,11 @@ impl Space {
             self.dd = Diagrams::new(&arities).ok_or(Stop::NodeLimit { limit: 0 })?;
         }
         self.dd.begin(max_nodes, cancel);
-        let saved = groups.iter().map(|group| group.weights(true));
-        self.saved_weights = Arc::new(saved.collect());
+        self.saved_weights = groups.iter().map(|group| group.weights(true)).collect();
         self.effective_weights = groups.iter().map(|group| group.weights(false)).collect();
         let distances: Vec<Vec<u16>> = groups.iter().map(|group| group.costs()).collect();
         let defaults = groups.iter().map(|group| group.default).collect();
-        self.distances = Arc::new(distances.clone());
+        self.distances.clone_from(&distances);
         self.costs = Costs::new(distances, defaults);
         self.groups = groups;
         self.available.clear();
@@ -271,11 +269,26 @@ impl Space {
         Tally { saved, effective }
     }
 
-    /// How values count and what they cost.
+    /// The values of a state.
+    pub(super) fn values(&self, state: &State) -> Vec<u16> {
+        self.groups
+            .iter()
+            .zip(&state.groups)
+            .map(|(shape, group)| {
+                if group.is_available {
+                    group.choice_idx
+                } else {
+                    shape.n_choices
+                }
+            })
+            .collect()
+    }
+
+    /// How values count and what they cost to choose.
     pub(super) fn weights(&self) -> Weights {
         Weights {
-            saved: Arc::clone(&self.saved_weights),
-            distance: Arc::clone(&self.distances),
+            saved: self.saved_weights.clone(),
+            distance: self.distances.clone(),
         }
     }
 

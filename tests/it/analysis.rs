@@ -7,6 +7,7 @@
 )]
 
 mod enumeration;
+mod explanations;
 mod families;
 mod load;
 mod proofs;

@@ -3,7 +3,7 @@
 
 use super::descent::Pace;
 use super::dual::{Multipliers, Passes};
-use super::problem::{Allowed, Problem, is_never};
+use super::problem::{Allowed, Problem, ShareKey, is_never};
 use super::work::Work;
 use crate::dd::Stop;
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ pub(super) struct Search {
 /// Multipliers that did well at the root, by scope of the factor (bit `v` = variable's level) and level. They fit any problem: whatever the multipliers, a bound is a bound.
 #[derive(Debug, Default)]
 pub(super) struct Warmth {
-    shares: BTreeMap<(u64, usize), Vec<i64>>,
+    shares: BTreeMap<ShareKey, Vec<i64>>,
 }
 
 impl Search {

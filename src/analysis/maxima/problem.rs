@@ -96,7 +96,7 @@ impl Problem {
     }
 
     /// Where the multipliers of each factor's layers lie, by the levels of the factor's scope and the layer's level.
-    pub(super) fn share_ranges(&self) -> Vec<((u64, usize), Range<usize>)> {
+    pub(super) fn share_ranges(&self) -> Vec<(ShareKey, Range<usize>)> {
         let mut ranges = Vec::new();
         for factor in &self.factors {
             let levels = factor
@@ -190,6 +190,9 @@ impl Factor {
         Some(sum)
     }
 }
+
+/// The levels of a factor's scope, and one of them.
+pub(super) type ShareKey = (u64, usize);
 
 /// The factors cut down to what is allowed: only nodes that can be reached, only arcs that may be taken.
 #[derive(Clone, Debug, Default)]

@@ -106,7 +106,7 @@ pub(in crate::analysis) fn maximise(
 pub(in crate::analysis) fn count_above(
     dd: &mut Diagrams,
     question: Question<'_>,
-    weights: Weights,
+    weights: &Weights,
     work: &mut Work,
 ) -> Result<Option<Above>, Stop> {
     let (base, terms) = merged(question.terms);
@@ -123,7 +123,7 @@ pub(in crate::analysis) fn count_above(
             None => return Ok(None),
         }
     }
-    let above = spread::above(&graphs, need, &weights, work)?;
+    let above = spread::above(&graphs, need, weights, work)?;
     Ok(above.map(|above| Above { mask, ..above }))
 }
 

@@ -5,15 +5,14 @@ use super::graph::{Graph, Layer};
 use super::work::Work;
 use crate::dd::{Count, Stop};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// How the values of each level count, and what they cost to choose.
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct Weights {
     /// `saved[level][value]`: saved choices behind the value.
-    pub(in crate::analysis) saved: Arc<Vec<Vec<u64>>>,
+    pub(in crate::analysis) saved: Vec<Vec<u64>>,
     /// `distance[level][value]`: 0 for the default.
-    pub(in crate::analysis) distance: Arc<Vec<Vec<u16>>>,
+    pub(in crate::analysis) distance: Vec<Vec<u16>>,
 }
 
 /// All maps with one sum.
