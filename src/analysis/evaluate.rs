@@ -117,6 +117,13 @@ pub fn plan(
     planner.plan()
 }
 
+/// Whether all constraints hold in a state.
+pub fn is_legal(manifest: &Manifest, state: &State) -> bool {
+    let effective = Effective::of(manifest, state);
+    let mut constraints = manifest.selection_constraints.iter();
+    constraints.all(|condition| effective.holds(condition))
+}
+
 /// Whether a condition holds in a state.
 pub fn holds(manifest: &Manifest, state: &State, condition: &Condition) -> bool {
     Effective::of(manifest, state).holds(condition)

@@ -1,5 +1,6 @@
 //! The selection limits of each header minor (bem.md ch. 17). It measures nothing.
 
+use super::summary::Metric;
 use crate::base::limits::MIB;
 
 /// Limits that hold for one selection.
@@ -22,6 +23,17 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// The rule about a maximum, and what it allows.
+    pub const fn rule(&self, metric: Metric) -> (&'static str, u64) {
+        match metric {
+            Metric::Draws => ("LIM-01", self.draws),
+            Metric::Indices => ("LIM-02", self.indices),
+            Metric::Textures => ("LIM-03", self.textures),
+            Metric::DecodedBytes => ("LIM-04", self.decoded_bytes),
+            Metric::ResidentBytes => ("LIM-05", self.resident_bytes),
+        }
+    }
+
     /// The limits of header minor `minor`; later ones than the known hold the latest.
     pub const fn of(minor: u16) -> Self {
         let (textures, budget_mib) = match minor {

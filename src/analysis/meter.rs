@@ -83,10 +83,12 @@ impl Meter<'_> {
         reading.count_states = states.into_iter().max();
         let package = self.package;
         for candidates in &package.components {
-            self.exactly_one(&mut candidates.iter().map(|one| &one.when))?;
+            let conditions: Vec<&Formula> = candidates.iter().map(|one| &one.when).collect();
+            self.exactly_one(&conditions)?;
         }
         for candidates in &package.slots {
-            self.exactly_one(&mut candidates.iter().map(|one| &one.when))?;
+            let conditions: Vec<&Formula> = candidates.iter().map(|one| &one.when).collect();
+            self.exactly_one(&conditions)?;
         }
         self.sums(has_sizes)
     }
@@ -166,7 +168,7 @@ impl Meter<'_> {
         }
     }
 
-    fn exactly_one(&mut self, conditions: &mut dyn Iterator<Item = &Formula>) -> Result<(), Stop> {
+    fn exactly_one(&mut self, conditions: &[&Formula]) -> Result<(), Stop> {
         let mut covered = Node::FALSE;
         for condition in conditions {
             let node = self.condition(condition)?;

@@ -5,7 +5,10 @@
 //! [`Proof`] that sealing asks for. Every state it tells was put through [`evaluate::plan`], which knows no diagrams.
 
 mod appearances;
+mod confirm;
+mod engine;
 mod error;
+mod explain;
 mod facts;
 mod limits;
 mod maxima;
@@ -17,16 +20,18 @@ mod proof;
 mod prove;
 mod questions;
 mod report;
+mod resolve;
 mod rules;
 mod space;
 mod state;
 mod summary;
 mod terms;
-mod threshold;
 
 pub mod evaluate;
 
+pub use engine::{Engine, Revision};
 pub use error::{AnalysisError, Budget};
+pub use explain::Explanation;
 pub use facts::{Fact, FactKind};
 pub use limits::Limits;
 pub use proof::Proof;

@@ -3,14 +3,13 @@
 use super::AnalysisError;
 use super::error::Budget;
 use super::limits::Limits;
-use super::maxima::{Answer, Answers, Question, Work, maximise};
+use super::maxima::{self, Answer, Answers, Question, Work, maximise};
 use super::package::Package;
 use super::predicates::Predicates;
 use super::rules::Subject;
-use super::space::Space;
+use super::space::{Space, Tally};
 use super::summary::Metric;
 use super::terms::{Term, Terms};
-use super::threshold;
 use crate::base::cancel::Cancel;
 use crate::base::limits::MIB;
 use crate::dd::{Node, Stop};
@@ -18,7 +17,13 @@ use crate::dd::{Node, Stop};
 /// Texture bytes above which weaker devices suffer (HINT-07).
 const TEXTURE_BYTES: u64 = 400 * MIB;
 
-/// Most steps for telling which maps are over a limit.
+/// Topic of hints, apart from those of the metrics.
+const HINT_TOPIC: usize = Metric::ALL.len();
+
+/// Most steps for a hint.
+const HINT_STEPS: u64 = 300_000;
+
+/// Most steps for counting the maps that are over a limit.
 const ABOVE_STEPS: u64 = 3_000_000;
 
 /// A maximum before it is told.
@@ -42,10 +47,18 @@ pub(super) struct Breach {
     pub(super) upper: u64,
     /// Values that attain `lower`.
     pub(super) values: Vec<u16>,
-    /// The legal maps over the limit, where they could be told.
-    pub(super) legal: Option<(Node, u64)>,
+    /// What is over the limit, where it could be counted.
+    pub(super) above: Option<Counted>,
     /// Proved: without delta frames the limit holds.
     pub(super) is_only_deltas: bool,
+}
+
+/// Legal maps that were counted, and the nearest of them.
+#[derive(Clone, Debug)]
+pub(super) struct Counted {
+    pub(super) tally: Tally,
+    /// A value for every group.
+    pub(super) values: Vec<u16>,
 }
 
 /// Advice about a sum that is above a customary amount (HINT-04, HINT-07).
@@ -134,11 +147,15 @@ impl Asker<'_> {
             if best.candidate.is_some() && bound <= best.lower && bound <= limit {
                 continue;
             }
+            if !self.asked.budget.is_exact && best.candidate.is_some() && bound <= limit {
+                best.upper = best.upper.max(bound);
+                continue;
+            }
             let (domain, _) = self.space.legal(node)?;
             if domain == Node::FALSE {
                 continue;
             }
-            let Some(answer) = self.ask(node, &terms, limit)? else {
+            let Some(answer) = self.ask(node, &terms, (limit, metric))? else {
                 continue;
             };
             let values = self.space.completed(&answer.values);
@@ -164,15 +181,7 @@ impl Asker<'_> {
                 let Some(mesh) = self.package.components[component][candidate].mesh else {
                     continue;
                 };
-                let draws = &self.package.meshes[mesh].draws;
-                let terms: Vec<Term> = draws
-                    .iter()
-                    .zip(&self.predicates.draws[mesh])
-                    .map(|(draw, raw)| match metric {
-                        Metric::Draws => (*raw, 1),
-                        _ => (*raw, draw.count),
-                    })
-                    .collect();
+                let terms = mesh_terms(self.package, self.predicates, mesh, metric);
                 let bound = sum_of(&terms);
                 candidates.push(Contender {
                     place: (component, candidate),
@@ -221,11 +230,11 @@ impl Asker<'_> {
             return Ok(());
         }
         let hurried = Budget {
-            steps: Budget::LIVE.steps.min(self.asked.budget.steps),
+            steps: HINT_STEPS.min(self.asked.budget.steps),
             is_exact: false,
             ..self.asked.budget
         };
-        let answer = self.ask_within(Node::TRUE, terms, amount, &hurried)?;
+        let answer = self.ask_within(Node::TRUE, terms, (amount, HINT_TOPIC), &hurried)?;
         if let Some(answer) = answer.filter(|answer| answer.lower > amount) {
             self.told.excesses.push(Excess {
                 rule,
@@ -244,13 +253,13 @@ impl Asker<'_> {
         terms: &[Term],
         plain: &[Term],
     ) -> Result<(), AnalysisError> {
-        let Some(answer) = self.ask(Node::TRUE, terms, limit)? else {
+        let Some(answer) = self.ask(Node::TRUE, terms, (limit, metric))? else {
             return Ok(());
         };
         if answer.upper > limit {
             self.breach(metric, limit, None, terms, &answer)?;
             if !plain.is_empty() && plain != terms {
-                let without = self.ask(Node::TRUE, plain, limit)?;
+                let without = self.ask(Node::TRUE, plain, (limit, metric))?;
                 let holds = without.is_none_or(|answer| answer.upper <= limit);
                 if let Some(breach) = self.told.breaches.last_mut() {
                     breach.is_only_deltas = holds;
@@ -269,29 +278,25 @@ impl Asker<'_> {
     }
 
     /// Maximises over the legal maps where `node` holds.
-    fn ask(&mut self, node: Node, terms: &[Term], limit: u64) -> Result<Option<Answer>, Stop> {
-        self.ask_within(node, terms, limit, &self.asked.budget)
+    fn ask(
+        &mut self,
+        node: Node,
+        terms: &[Term],
+        (limit, metric): (u64, Metric),
+    ) -> Result<Option<Answer>, Stop> {
+        let budget = self.asked.budget;
+        self.ask_within(node, terms, (limit, metric as usize), &budget)
     }
 
     fn ask_within(
         &mut self,
         node: Node,
         terms: &[Term],
-        limit: u64,
+        (limit, topic): (u64, usize),
         budget: &Budget,
     ) -> Result<Option<Answer>, Stop> {
-        let mut hard: Vec<Node> = self.space.parts.iter().map(|part| part.node).collect();
-        hard.push(node);
-        let mut pieces = self.space.links.clone();
-        pieces.push(node);
-        let question = Question {
-            hard: &hard,
-            terms,
-            limit,
-            is_exact: budget.is_exact,
-            pieces: &pieces,
-            max_states: budget.states,
-        };
+        let (hard, pieces) = hard(self.space, &[node]);
+        let question = question(&hard, &pieces, (terms, limit, topic), budget);
         let mut work = Work::new(budget.steps, self.asked.cancel);
         maximise(&mut self.space.dd, question, self.answers, &mut work)
     }
@@ -305,8 +310,8 @@ impl Asker<'_> {
         answer: &Answer,
     ) -> Result<(), AnalysisError> {
         let node = place.map_or(Node::TRUE, |(_, node)| node);
-        let legal = if answer.lower > limit {
-            self.legal_above(node, terms, limit)?
+        let above = if answer.lower > limit {
+            self.count_above(node, terms, limit)?
         } else {
             None
         };
@@ -321,36 +326,116 @@ impl Asker<'_> {
             lower: answer.lower,
             upper: answer.upper,
             values: self.space.completed(&answer.values),
-            legal,
+            above,
             is_only_deltas: false,
         });
         Ok(())
     }
 
-    /// The legal maps over the limit; `None` when they are too costly to tell.
-    fn legal_above(
+    /// How many legal maps are over the limit, and the nearest of them; `None` when that is too costly to tell.
+    fn count_above(
         &mut self,
         node: Node,
         terms: &[Term],
         limit: u64,
-    ) -> Result<Option<(Node, u64)>, AnalysisError> {
-        let mut mask = self.space.dd.support(node);
-        for (term, _) in terms {
-            mask |= self.space.dd.support(*term);
+    ) -> Result<Option<Counted>, Stop> {
+        let steps = ABOVE_STEPS.min(self.asked.budget.steps);
+        let mut work = Work::new(steps, self.asked.cancel);
+        let (hard, pieces) = hard(self.space, &[node]);
+        let asked = question(&hard, &pieces, (terms, limit, 0), &self.asked.budget);
+        counted(self.space, asked, &mut work)
+    }
+}
+
+/// Counts the legal maps over the limit of a question and finds the nearest of them; `None` when that is too costly.
+pub(super) fn counted(
+    space: &mut Space,
+    asked: Question<'_>,
+    work: &mut Work,
+) -> Result<Option<Counted>, Stop> {
+    let weights = space.weights();
+    let above = maxima::count_above(&mut space.dd, asked, &weights, work)?;
+    Ok(above.map(|above| {
+        let mut values = vec![None; space.dd.n_levels()];
+        for (level, value) in above.values {
+            values[level] = Some(value);
         }
-        let found = (|| {
-            let (legal, mask) = self.space.legal_over(mask)?;
-            let domain = self.space.dd.and(legal, node)?;
-            let steps = ABOVE_STEPS.min(self.asked.budget.steps / 2);
-            let work = Work::new(steps, self.asked.cancel);
-            let above = threshold::above(self.space, domain, terms, limit, work)?;
-            Ok(above.map(|above| (above, mask)))
-        })();
-        match found {
-            Err(Stop::NodeLimit { .. }) => Ok(None),
-            Err(Stop::Cancelled) => Err(AnalysisError::Cancelled),
-            Ok(found) => Ok(found),
+        Counted {
+            tally: space.widened(above.mask, above.saved, above.effective),
+            values: space.completed(&values),
         }
+    }))
+}
+
+/// All that must hold where `nodes` do and the map is legal: joined, and in pieces.
+pub(super) fn hard(space: &Space, nodes: &[Node]) -> (Vec<Node>, Vec<Node>) {
+    let parts = space.parts.iter().map(|part| part.node);
+    let links = space.links.iter().copied();
+    (
+        parts.chain(nodes.iter().copied()).collect(),
+        links.chain(nodes.iter().copied()).collect(),
+    )
+}
+
+/// The draws of a mesh, each once or with its indices.
+fn mesh_terms(
+    package: &Package,
+    predicates: &Predicates,
+    mesh: usize,
+    metric: Metric,
+) -> Vec<Term> {
+    let draws = package.meshes[mesh].draws.iter();
+    draws
+        .zip(&predicates.draws[mesh])
+        .map(|(draw, raw)| match metric {
+            Metric::Draws => (*raw, 1),
+            _ => (*raw, draw.count),
+        })
+        .collect()
+}
+
+/// Where a breach is asked about, and the sum that is over the limit there.
+pub(super) fn sum_of_breach(
+    package: &Package,
+    predicates: &Predicates,
+    space: &mut Space,
+    sizes: Option<&[u64]>,
+    breach: &Breach,
+) -> Result<(Node, Vec<Term>), Stop> {
+    if let Subject::Candidate {
+        component,
+        candidate,
+    } = breach.subject
+        && let Some(mesh) = package.components[component][candidate].mesh
+    {
+        let node = predicates.candidates[component][candidate];
+        return Ok((node, mesh_terms(package, predicates, mesh, breach.metric)));
+    }
+    let terms = Terms::of(package, predicates, space, sizes)?;
+    let terms = match breach.metric {
+        Metric::Draws | Metric::Indices => Vec::new(),
+        Metric::Textures => terms.textures,
+        Metric::DecodedBytes => terms.decoded,
+        Metric::ResidentBytes => terms.resident,
+    };
+    Ok((Node::TRUE, terms))
+}
+
+/// The question whether, and where, a sum over the legal maps is above a limit.
+pub(super) fn question<'q>(
+    hard: &'q [Node],
+    pieces: &'q [Node],
+    (terms, limit, topic): (&'q [Term], u64, usize),
+    budget: &Budget,
+) -> Question<'q> {
+    Question {
+        hard,
+        pieces,
+        terms,
+        topic,
+        limit,
+        is_exact: budget.is_exact,
+        max_states: budget.states,
     }
 }
 

@@ -1,17 +1,20 @@
 //! Faults turned into facts: counted, shown by the nearest state, confirmed by the evaluator, put into words.
 
+use super::confirm::{Over, confirm, nearer, shows, true_candidates, value};
+use super::engine::Revision;
 use super::error::AnalysisError;
-use super::evaluate::{self, Plan};
+use super::evaluate;
 use super::facts::{Fact, FactKind};
 use super::limits::Limits;
 use super::meter::Reading;
 use super::package::Package;
 use super::phrases;
+use super::questions::Found;
 use super::questions::{Breach, Excess};
 use super::rules::{Fault, Subject};
 use super::space::Space;
 use super::state::State;
-use super::summary::{Metric, Summary};
+use super::summary::{Maximum, Metric, Summary};
 use crate::base::findings::Severity;
 use crate::base::text::{Message, Phrase, bytes, grouped};
 use crate::dd::Count;
@@ -22,8 +25,8 @@ const MAX_GROUPS_TOLD: usize = 6;
 
 /// Collects the facts of one proof.
 pub(super) struct Reporter<'a> {
+    revision: Revision<'a>,
     manifest: &'a Manifest,
-    payload_sizes: Option<&'a [u64]>,
     space: &'a Space,
     package: &'a Package,
     total: Count,
@@ -31,15 +34,10 @@ pub(super) struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    pub(super) fn new(
-        manifest: &'a Manifest,
-        payload_sizes: Option<&'a [u64]>,
-        space: &'a Space,
-        package: &'a Package,
-    ) -> Self {
+    pub(super) fn new(revision: Revision<'a>, space: &'a Space, package: &'a Package) -> Self {
         Self {
-            manifest,
-            payload_sizes,
+            revision,
+            manifest: revision.manifest,
             space,
             package,
             total: space.tally_all().effective,
@@ -51,9 +49,9 @@ impl<'a> Reporter<'a> {
     pub(super) fn space_facts(&mut self) -> Result<(), AnalysisError> {
         let choices = evaluate::default_choices(self.manifest);
         let state = evaluate::state_of(self.manifest, &choices)?;
-        let plan = evaluate::plan(self.manifest, None, &choices)?;
+        let is_legal = evaluate::is_legal(self.manifest, &state);
         if !self.space.is_reachable {
-            confirm(!plan.is_legal, "OPT-11", "/selection_constraints")?;
+            confirm(!is_legal, "OPT-11", "/selection_constraints")?;
             self.facts.push(Fact {
                 rule: "OPT-11",
                 kind: FactKind::Unreachable,
@@ -68,7 +66,7 @@ impl<'a> Reporter<'a> {
                 message: Message::new(&phrases::UNREACHABLE),
             });
         }
-        if !plan.is_legal {
+        if !is_legal {
             let broken: Vec<String> = self
                 .manifest
                 .selection_constraints
@@ -104,13 +102,11 @@ impl<'a> Reporter<'a> {
         let state = self.space.state(&values);
         let plan = evaluate::plan(self.manifest, None, &state.choices())?;
         let candidates = true_candidates(&plan, fault.subject);
-        let shows = plan.is_legal
-            && match fault.kind {
-                FactKind::Overlap => candidates.len() >= 2,
-                FactKind::Gap => candidates.is_empty(),
-                _ => replaced_draws(&plan, fault.subject).is_some_and(<[usize]>::is_empty),
-            };
-        confirm(shows, fault.rule, &pointer)?;
+        confirm(
+            shows(&plan, fault.kind, fault.subject),
+            fault.rule,
+            &pointer,
+        )?;
         let tally = self.space.tally(fault.legal);
         let is_default = state.off_default().is_empty();
         let phrase = match (fault.kind, is_default) {
@@ -144,22 +140,24 @@ impl<'a> Reporter<'a> {
 
     /// A limit that is exceeded or open.
     pub(super) fn breach(&mut self, breach: &Breach, limits: &Limits) -> Result<(), AnalysisError> {
-        let (rule, limit, phrase) = rule_of(breach.metric, limits);
+        let (rule, limit) = limits.rule(breach.metric);
+        let phrase = phrase_of(breach.metric);
         let pointer = breach.subject.pointer();
         if breach.lower <= limit {
             self.open(breach, limit, pointer);
             return Ok(());
         }
-        let (state, is_nearest) = match breach.legal {
-            Some((node, _)) => match self.space.nearest(node) {
-                Some(values) => (self.space.state(&values), true),
-                None => return confirm(false, rule, &pointer),
-            },
-            None => (self.nearer(breach, limit)?, false),
+        let (state, is_nearest) = match &breach.above {
+            Some(counted) => (self.space.state(&counted.values), true),
+            None => {
+                let choices = self.space.state(&breach.values).choices();
+                let over = Over::of(breach, limit);
+                (nearer(self.revision, choices, over)?, false)
+            }
         };
-        let value = self.value(&state, breach.metric, breach.subject)?;
+        let value = value(self.revision, &state, breach.metric, breach.subject)?;
         confirm(value.is_some_and(|value| value > limit), rule, &pointer)?;
-        let tally = breach.legal.map(|legal| self.space.tally(legal));
+        let tally = breach.above.as_ref().map(|counted| counted.tally);
         let message = Message::new(phrase)
             .with("subject", self.subject(breach.subject))
             .with("value", amount(breach.metric, breach.lower))
@@ -305,58 +303,6 @@ impl<'a> Reporter<'a> {
         });
     }
 
-    /// The witness of a breach with groups put back to their defaults one by one while it stays legal and over the
-    /// limit: no single group can be put back any more.
-    fn nearer(&self, breach: &Breach, limit: u64) -> Result<State, AnalysisError> {
-        let mut choices = self.space.state(&breach.values).choices();
-        let defaults = evaluate::default_choices(self.manifest);
-        let mut has_changed = true;
-        while has_changed {
-            has_changed = false;
-            for idx in (0..choices.len()).rev() {
-                if choices[idx] == defaults[idx] {
-                    continue;
-                }
-                let kept = std::mem::replace(&mut choices[idx], defaults[idx]);
-                let state = evaluate::state_of(self.manifest, &choices)?;
-                let value = self.value(&state, breach.metric, breach.subject)?;
-                if value.is_some_and(|value| value > limit) {
-                    has_changed = true;
-                } else {
-                    choices[idx] = kept;
-                }
-            }
-        }
-        evaluate::state_of(self.manifest, &choices)
-    }
-
-    /// What a legal state has of a metric; `None` when it is not legal or the subject is not there.
-    fn value(
-        &self,
-        state: &State,
-        metric: Metric,
-        subject: Subject,
-    ) -> Result<Option<u64>, AnalysisError> {
-        let plan = evaluate::plan(self.manifest, self.payload_sizes, &state.choices())?;
-        if !plan.is_legal {
-            return Ok(None);
-        }
-        let replaced = plan.replaced.iter().find(|one| {
-            subject
-                == Subject::Candidate {
-                    component: one.component,
-                    candidate: one.candidate,
-                }
-        });
-        Ok(match metric {
-            Metric::Draws => replaced.map(|one| one.draws.len() as u64),
-            Metric::Indices => replaced.map(|one| one.n_indices),
-            Metric::Textures => Some(plan.textures.len() as u64),
-            Metric::DecodedBytes => Some(plan.decoded_bytes),
-            Metric::ResidentBytes => Some(plan.resident_bytes),
-        })
-    }
-
     /// The author's name for what a fault is about.
     fn subject(&self, subject: Subject) -> String {
         let component = match subject {
@@ -396,51 +342,13 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// An error unless the evaluator shows what was proved.
-fn confirm(is_shown: bool, rule: &'static str, pointer: &str) -> Result<(), AnalysisError> {
-    if is_shown {
-        Ok(())
-    } else {
-        Err(AnalysisError::Unconfirmed {
-            rule,
-            pointer: pointer.to_owned(),
-        })
-    }
-}
-
-/// Candidates that hold, of the component or slot a fault is about.
-fn true_candidates(plan: &Plan, subject: Subject) -> Vec<usize> {
-    let found = match subject {
-        Subject::Component(component) | Subject::Candidate { component, .. } => {
-            plan.candidates.get(component)
-        }
-        Subject::Slot(slot) => plan.slot_candidates.get(slot),
-        Subject::Whole => None,
-    };
-    found.cloned().unwrap_or_default()
-}
-
-fn replaced_draws(plan: &Plan, subject: Subject) -> Option<&[usize]> {
-    let Subject::Candidate {
-        component,
-        candidate,
-    } = subject
-    else {
-        return None;
-    };
-    plan.replaced
-        .iter()
-        .find(|one| one.component == component && one.candidate == candidate)
-        .map(|one| one.draws.as_slice())
-}
-
-fn rule_of(metric: Metric, limits: &Limits) -> (&'static str, u64, &'static Phrase) {
+fn phrase_of(metric: Metric) -> &'static Phrase {
     match metric {
-        Metric::Draws => ("LIM-01", limits.draws, &phrases::OVER_DRAWS),
-        Metric::Indices => ("LIM-02", limits.indices, &phrases::OVER_INDICES),
-        Metric::Textures => ("LIM-03", limits.textures, &phrases::OVER_TEXTURES),
-        Metric::DecodedBytes => ("LIM-04", limits.decoded_bytes, &phrases::OVER_DECODED),
-        Metric::ResidentBytes => ("LIM-05", limits.resident_bytes, &phrases::OVER_RESIDENT),
+        Metric::Draws => &phrases::OVER_DRAWS,
+        Metric::Indices => &phrases::OVER_INDICES,
+        Metric::Textures => &phrases::OVER_TEXTURES,
+        Metric::DecodedBytes => &phrases::OVER_DECODED,
+        Metric::ResidentBytes => &phrases::OVER_RESIDENT,
     }
 }
 

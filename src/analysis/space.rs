@@ -5,6 +5,7 @@
 //! The legal part is kept as independent factors ([`Part`]): what links groups (constraints, availability) is joined
 //! only where groups are linked, so no question pays for groups it does not touch.
 
+use super::maxima::Weights;
 use super::package::{Formula, Group, Package};
 use super::state::{GroupState, State};
 use crate::base::cancel::Cancel;
@@ -45,6 +46,7 @@ pub(super) struct Space {
     pub(super) is_reachable: bool,
     saved_weights: Vec<Vec<u64>>,
     effective_weights: Vec<Vec<u64>>,
+    distances: Vec<Vec<u16>>,
     costs: Costs,
 }
 
@@ -72,36 +74,57 @@ impl Shape {
 }
 
 impl Space {
-    /// The space of `package`. `arena` is one of an earlier revision whose levels may fit; it is used again if so.
-    pub(super) fn new(
-        package: &Package,
-        arena: Option<Diagrams>,
-        max_nodes: usize,
-        cancel: &Cancel,
-    ) -> Result<Self, Stop> {
-        let groups: Vec<Shape> = package.groups.iter().map(Shape::of).collect();
-        let arities: Vec<u16> = groups.iter().map(|group| group.arity()).collect();
-        let fitting = arena.filter(|arena| arena.arities() == arities);
-        let Some(mut dd) = fitting.or_else(|| Diagrams::new(&arities)) else {
-            return Err(Stop::NodeLimit { limit: 0 });
-        };
-        dd.begin(max_nodes, cancel);
-        let mut space = Self {
-            dd,
+    /// The space of no groups.
+    pub(super) fn empty() -> Option<Self> {
+        Some(Self {
+            dd: Diagrams::new(&[])?,
+            groups: Vec::new(),
             available: Vec::new(),
             links: Vec::new(),
             parts: Vec::new(),
             is_reachable: true,
-            saved_weights: groups.iter().map(|group| group.weights(true)).collect(),
-            effective_weights: groups.iter().map(|group| group.weights(false)).collect(),
-            costs: Costs::new(
-                groups.iter().map(|group| group.costs()).collect(),
-                groups.iter().map(|group| group.default).collect(),
-            ),
-            groups,
-        };
-        space.link(package)?;
-        Ok(space)
+            saved_weights: Vec::new(),
+            effective_weights: Vec::new(),
+            distances: Vec::new(),
+            costs: Costs::new(Vec::new(), Vec::new()),
+        })
+    }
+
+    /// Becomes the space of `package`. The arena is kept if its levels fit; if not, nodes of before are worthless, and
+    /// the answer is false. After an error the arena is good, but the space must be loaded again.
+    pub(super) fn load(
+        &mut self,
+        package: &Package,
+        max_nodes: usize,
+        cancel: &Cancel,
+    ) -> Result<bool, Stop> {
+        let groups: Vec<Shape> = package.groups.iter().map(Shape::of).collect();
+        let arities: Vec<u16> = groups.iter().map(|group| group.arity()).collect();
+        let is_kept = self.dd.arities() == arities;
+        if !is_kept {
+            self.dd = Diagrams::new(&arities).ok_or(Stop::NodeLimit { limit: 0 })?;
+        }
+        self.dd.begin(max_nodes, cancel);
+        self.saved_weights = groups.iter().map(|group| group.weights(true)).collect();
+        self.effective_weights = groups.iter().map(|group| group.weights(false)).collect();
+        let distances: Vec<Vec<u16>> = groups.iter().map(|group| group.costs()).collect();
+        let defaults = groups.iter().map(|group| group.default).collect();
+        self.distances.clone_from(&distances);
+        self.costs = Costs::new(distances, defaults);
+        self.groups = groups;
+        self.available.clear();
+        self.links.clear();
+        self.parts.clear();
+        self.is_reachable = true;
+        self.link(package)?;
+        Ok(is_kept)
+    }
+
+    /// Lets go of the arena: all nodes made before are worthless from now on.
+    pub(super) fn renew(&mut self) {
+        if let Some(dd) = Diagrams::new(&[]) {
+            self.dd = dd;
+        }
     }
 
     /// The diagram of a condition.
@@ -149,7 +172,15 @@ impl Space {
             links.push(self.dd.or(both, neither)?);
         }
         links.append(&mut self.conditions(&package.constraints)?);
-        for (mask, nodes) in clusters(&self.dd, &links) {
+        let clusters = Clusters::of(&self.dd, links.iter().copied());
+        let mut members = vec![Vec::new(); clusters.masks.len()];
+        for link in &links {
+            match clusters.place(&self.dd, *link) {
+                Some(place) => members[place].push(*link),
+                None => self.is_reachable &= *link != Node::FALSE,
+            }
+        }
+        for (mask, nodes) in clusters.masks.iter().copied().zip(members) {
             let node = self.dd.and_all(&nodes)?;
             self.is_reachable &= node != Node::FALSE;
             let nearest = self.dd.nearest(node, &self.costs);
@@ -209,13 +240,19 @@ impl Space {
 
     /// Counts the legal maps of a node that [`Self::legal`] gave, with its mask.
     pub(super) fn tally(&self, (legal, mask): (Node, u64)) -> Tally {
-        let mut saved = self
+        let saved = self
             .dd
             .count(legal, &Measure::new(&self.saved_weights, mask));
-        let mut effective = self
+        let effective = self
             .dd
             .count(legal, &Measure::new(&self.effective_weights, mask));
-        let mut counted = mask;
+        self.widened(mask, saved, effective)
+    }
+
+    /// Counts over the groups of `mask` as counts over all groups: others are as free as they are legal. No part may
+    /// lie across the mask.
+    pub(super) fn widened(&self, mask: u64, saved: Count, effective: Count) -> Tally {
+        let (mut saved, mut effective, mut counted) = (saved, effective, mask);
         for part in &self.parts {
             if part.mask & mask == 0 {
                 counted |= part.mask;
@@ -230,6 +267,29 @@ impl Space {
             }
         }
         Tally { saved, effective }
+    }
+
+    /// The values of a state.
+    pub(super) fn values(&self, state: &State) -> Vec<u16> {
+        self.groups
+            .iter()
+            .zip(&state.groups)
+            .map(|(shape, group)| {
+                if group.is_available {
+                    group.choice_idx
+                } else {
+                    shape.n_choices
+                }
+            })
+            .collect()
+    }
+
+    /// How values count and what they cost to choose.
+    pub(super) fn weights(&self) -> Weights {
+        Weights {
+            saved: self.saved_weights.clone(),
+            distance: self.distances.clone(),
+        }
     }
 
     /// All legal maps.
@@ -329,40 +389,48 @@ pub(super) fn bit(group: usize) -> u64 {
     if group < 64 { 1 << group } else { 0 }
 }
 
-/// Levels that are linked, and the nodes that link them with their places in the list.
-type Cluster = (u64, Vec<(usize, Node)>);
+/// Sets of levels that hang together through shared nodes.
+#[derive(Clone, Debug)]
+pub(super) struct Clusters {
+    /// Disjoint masks, ordered by their lowest level.
+    pub(super) masks: Vec<u64>,
+    /// Cluster by level; levels no node depends on have none.
+    cluster_of: [u8; 64],
+}
 
-/// Groups nodes by shared levels: masks are disjoint, ordered by their lowest level; nodes keep their order. Constants
-/// that are true are left out, a false one is a cluster of its own with an empty mask.
-pub(super) fn clusters(dd: &Diagrams, nodes: &[Node]) -> Vec<(u64, Vec<Node>)> {
-    let mut clusters: Vec<Cluster> = Vec::new();
-    for (idx, node) in nodes.iter().enumerate() {
-        if *node == Node::TRUE {
-            continue;
-        }
-        let mut mask = dd.support(*node);
-        let mut members = vec![(idx, *node)];
-        clusters.retain_mut(|(other, nodes)| {
-            let is_apart = *other & mask == 0;
-            if !is_apart {
-                members.append(nodes);
+impl Clusters {
+    /// The clusters of `nodes`; constants link nothing.
+    pub(super) fn of(dd: &Diagrams, nodes: impl Iterator<Item = Node>) -> Self {
+        let mut masks: Vec<u64> = Vec::new();
+        for node in nodes {
+            let mut mask = dd.support(node);
+            let is_known = masks.iter().any(|known| mask & !known == 0);
+            if mask == 0 || is_known {
+                continue;
             }
-            is_apart
-        });
-        for (_, node) in &members {
-            mask |= dd.support(*node);
+            masks.retain(|known| {
+                let is_apart = known & mask == 0;
+                if !is_apart {
+                    mask |= known;
+                }
+                is_apart
+            });
+            masks.push(mask);
         }
-        members.sort_unstable();
-        clusters.push((mask, members));
+        masks.sort_unstable_by_key(|mask| mask.trailing_zeros());
+        let mut cluster_of = [u8::MAX; 64];
+        for (level, cluster) in cluster_of.iter_mut().enumerate() {
+            let found = masks.iter().position(|mask| mask & bit(level) != 0);
+            *cluster = found
+                .and_then(|found| u8::try_from(found).ok())
+                .unwrap_or(u8::MAX);
+        }
+        Self { masks, cluster_of }
     }
-    clusters.sort_by_key(|(mask, members)| (mask.trailing_zeros(), members.first().map(|m| m.0)));
-    clusters
-        .into_iter()
-        .map(|(mask, members)| {
-            let mut nodes: Vec<Node> = members.into_iter().map(|(_, node)| node).collect();
-            let mut seen = std::collections::BTreeSet::new();
-            nodes.retain(|node| seen.insert(*node));
-            (mask, nodes)
-        })
-        .collect()
+
+    /// The cluster a node lies in; `None` for constants and for nodes whose levels none of the clusters has.
+    pub(super) fn place(&self, dd: &Diagrams, node: Node) -> Option<usize> {
+        let cluster = *self.cluster_of.get(dd.level(node))?;
+        (!node.is_constant() && cluster != u8::MAX).then_some(usize::from(cluster))
+    }
 }

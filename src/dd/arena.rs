@@ -49,6 +49,9 @@ pub enum Stop {
     Cancelled,
 }
 
+/// Most children stored in an arena: 256 MiB.
+const MAX_CHILDREN: usize = 1 << 26;
+
 /// How many operations pass between two looks at the cancel token.
 const POLL_INTERVAL: u32 = 1024;
 
@@ -260,7 +263,7 @@ impl Diagrams {
     }
 
     fn push(&mut self, level: u8, base: usize, hash: u32, at: usize) -> Result<u32, Stop> {
-        if self.n_nodes() >= self.limit || self.children.len() >= usize_of(u32::MAX >> 1) {
+        if self.n_nodes() >= self.limit || self.children.len() >= MAX_CHILDREN {
             return Err(Stop::NodeLimit { limit: self.limit });
         }
         let id = u32_of(self.levels.len());

@@ -72,6 +72,23 @@ impl Distances {
 }
 
 impl Diagrams {
+    /// Some values that make the function true: the lowest possible, level by level. Levels it does not ask for are
+    /// `None`. `None` in all when the function is never true.
+    pub fn some_values(&self, node: Node) -> Option<Vec<Option<u16>>> {
+        let mut values = vec![None; self.n_levels()];
+        let mut at = node;
+        while !at.is_constant() {
+            // No node but the constant is never true, so some child is not it.
+            let mut children = self.children_of(at.0).iter().enumerate();
+            let (value, child) = children.find(|(_, child)| **child != Node::FALSE.0)?;
+            if let Some(slot) = values.get_mut(self.level(at)) {
+                *slot = u16::try_from(value).ok();
+            }
+            at = Node(*child);
+        }
+        (at == Node::TRUE).then_some(values)
+    }
+
     /// Values that make the function true at the least cost, and that cost. Levels it does not ask for are `None`, so
     /// they may stay at home. `None` in all when the function is never true.
     ///

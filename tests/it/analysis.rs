@@ -1,8 +1,13 @@
 //! What `analysis` promises, tested from outside.
 
-#![expect(clippy::expect_used, reason = "tests and what they share fail loudly")]
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests and what they share fail loudly"
+)]
 
 mod enumeration;
+mod explanations;
 mod families;
 mod load;
 mod proofs;

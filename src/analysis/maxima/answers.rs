@@ -1,6 +1,7 @@
 //! Answers for clusters that were asked before. Node ids of one arena are canonical, so equal ids are equal questions,
 //! in whatever revision of the package they are asked.
 
+use super::branch::Warmth;
 use super::cluster::Cluster;
 use super::question::Answer;
 use crate::analysis::space::bit;
@@ -18,6 +19,7 @@ type Key = (Node, Vec<Term>);
 #[derive(Debug, Default)]
 pub(in crate::analysis) struct Answers {
     kept: BTreeMap<Key, Answer>,
+    warmth: BTreeMap<usize, Warmth>,
 }
 
 impl Answers {
@@ -31,6 +33,16 @@ impl Answers {
             }
         }
         Some(answer)
+    }
+
+    /// Multipliers of earlier searches about a topic, to begin later ones with.
+    pub(super) fn warmth(&mut self, topic: usize) -> &mut Warmth {
+        self.warmth.entry(topic).or_default()
+    }
+
+    /// Forgets everything: the arena is another one.
+    pub(in crate::analysis) fn clear(&mut self) {
+        self.kept.clear();
     }
 
     /// Keeps the answer for a cluster.

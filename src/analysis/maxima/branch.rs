@@ -3,9 +3,10 @@
 
 use super::descent::Pace;
 use super::dual::{Multipliers, Passes};
-use super::problem::{Allowed, Problem, is_never};
+use super::problem::{Allowed, Problem, ShareKey, is_never};
 use super::work::Work;
 use crate::dd::Stop;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// At the root multipliers are worked out with care; below they only need to be adjusted.
@@ -21,6 +22,9 @@ const BELOW: Pace = Pace {
     step: 0.25,
     patience: 30,
 };
+
+/// Multipliers kept before all are forgotten.
+const MAX_WARM: usize = 20_000;
 
 /// Sweeps before the first descent.
 const N_SWEEPS: usize = 20;
@@ -53,23 +57,43 @@ pub(super) struct Search {
     open: Vec<Open>,
     /// Not above an earlier threshold, so not explored yet.
     later: Vec<Open>,
+    /// The multipliers of the root after its descent.
+    root: Option<Multipliers>,
+}
+
+/// Multipliers that did well at the root, by scope of the factor (bit `v` = variable's level) and level. They fit any problem: whatever the multipliers, a bound is a bound.
+#[derive(Debug, Default)]
+pub(super) struct Warmth {
+    shares: BTreeMap<ShareKey, Vec<i64>>,
 }
 
 impl Search {
     /// A search from `start`, which is legal.
-    pub(super) fn new(problem: Problem, start: Vec<u16>, work: &mut Work) -> Result<Self, Stop> {
+    pub(super) fn new(
+        problem: Problem,
+        start: Vec<u16>,
+        warmth: &Warmth,
+        work: &mut Work,
+    ) -> Result<Self, Stop> {
         let allowed = problem.allowed();
         let mut multipliers = Multipliers::zero(&problem);
+        let warm = warmth.multipliers(&problem);
         let factors_of = factors_of(&problem);
         let n_steps = 2 * problem.pass_steps();
         let mut passes = Passes::new(problem);
         passes.look_at(&allowed);
-        for _ in 0..N_SWEEPS {
-            // The start is legal, so something is possible.
-            passes.sweep(&mut multipliers);
-            work.spend(n_steps)?;
+        let mut bound = i64::MAX;
+        if let Some(warm) = warm {
+            bound = passes.bound(&warm);
+            multipliers = warm;
+        } else {
+            for _ in 0..N_SWEEPS {
+                // The start is legal, so something is possible.
+                passes.sweep(&mut multipliers);
+                work.spend(n_steps)?;
+            }
+            bound = bound.min(passes.bound(&multipliers));
         }
-        let bound = passes.bound(&multipliers);
         let bound = passes.problem.whole(bound);
         let mut search = Self {
             passes,
@@ -83,6 +107,7 @@ impl Search {
                 pace: ROOT,
             }],
             later: Vec::new(),
+            root: None,
         };
         search.offer(start);
         Ok(search)
@@ -95,6 +120,13 @@ impl Search {
             .max()
             .unwrap_or(-1)
             .max(self.lower)
+    }
+
+    /// Leaves the root's multipliers for later searches.
+    pub(super) fn leave(&self, warmth: &mut Warmth) {
+        if let Some(root) = &self.root {
+            warmth.keep(&self.passes.problem, root);
+        }
     }
 
     /// The level of each variable.
@@ -143,9 +175,16 @@ impl Search {
             self.passes.look_at(&allowed);
             let steps = (part.pace.n_iterations as u64 + 3) * self.passes.pass_steps();
             work.spend(steps)?;
-            let bound = self.passes.descend(&mut multipliers, mark, part.pace);
+            // Aiming at the mark itself, the bound would only creep up to it.
+            let aim = mark - (mark - self.lower) / 4;
+            let bound = self
+                .passes
+                .descend(&mut multipliers, (mark, aim), part.pace);
             if is_never(bound) {
                 return Ok(());
+            }
+            if self.root.is_none() {
+                self.root = Some(multipliers.clone());
             }
             let bound = self.passes.problem.whole(bound).min(part.bound);
             if bound <= mark {
@@ -285,6 +324,31 @@ impl Search {
         if sum > self.lower {
             self.lower = sum;
             self.values = values;
+        }
+    }
+}
+
+impl Warmth {
+    /// Multipliers kept before, where any fit.
+    fn multipliers(&self, problem: &Problem) -> Option<Multipliers> {
+        let mut multipliers = Multipliers::zero(problem);
+        let mut is_warm = false;
+        for (key, range) in problem.share_ranges() {
+            let kept = self.shares.get(&key);
+            if let Some(kept) = kept.filter(|kept| kept.len() == range.len()) {
+                multipliers.shares[range].copy_from_slice(kept);
+                is_warm = true;
+            }
+        }
+        is_warm.then_some(multipliers)
+    }
+
+    fn keep(&mut self, problem: &Problem, multipliers: &Multipliers) {
+        if self.shares.len() > MAX_WARM {
+            self.shares.clear();
+        }
+        for (key, range) in problem.share_ranges() {
+            self.shares.insert(key, multipliers.shares[range].to_vec());
         }
     }
 }

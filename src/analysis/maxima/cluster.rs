@@ -1,7 +1,7 @@
 //! Groups that hang together, and the greatest sum over them: walked where the problem is narrow in one order or
 //! another, branched where it is not.
 
-use super::branch::Search;
+use super::branch::{Search, Warmth};
 use super::factors;
 use super::graph::{Graph, Sum};
 use super::order;
@@ -9,7 +9,7 @@ use super::question::Answer;
 use super::work::Work;
 use crate::analysis::space::bit;
 use crate::analysis::terms::Term;
-use crate::dd::{Costs, Diagrams, Node, Stop};
+use crate::dd::{Diagrams, Node, Stop};
 
 /// Diagram nodes another order may need.
 const REORDER_NODES: usize = 200_000;
@@ -52,6 +52,33 @@ impl Cluster {
         }
     }
 
+    /// Raises the lower end of `answer` by what a greedy walk finds.
+    pub(super) fn raise(
+        &self,
+        dd: &Diagrams,
+        answer: &mut Answer,
+        work: &mut Work,
+    ) -> Result<(), Stop> {
+        let (lower, path) = Graph::greedy(self.sum(dd), work)?;
+        if lower > answer.lower {
+            answer.lower = lower;
+            answer.values.fill(None);
+            for (level, value) in path {
+                answer.values[level] = Some(value);
+            }
+        }
+        Ok(())
+    }
+
+    fn sum<'a>(&'a self, dd: &'a Diagrams) -> Sum<'a> {
+        Sum {
+            dd,
+            mask: self.mask,
+            domain: self.domain,
+            terms: &self.terms,
+        }
+    }
+
     /// The exact answer by a walk in the declared order; `None` when a layer gets more than `max_nodes` nodes.
     pub(super) fn walk(
         &self,
@@ -59,14 +86,18 @@ impl Cluster {
         max_nodes: usize,
         work: &mut Work,
     ) -> Result<Option<Answer>, Stop> {
-        let sum = Sum {
-            dd,
-            mask: self.mask,
-            domain: self.domain,
-            terms: &self.terms,
-        };
-        let graph = Graph::build(sum, max_nodes, work)?;
+        let graph = self.graph(dd, max_nodes, work)?;
         Ok(graph.and_then(|graph| walked(dd.n_levels(), &graph, |level| level)))
+    }
+
+    /// The graph in the declared order; `None` when a layer gets more than `max_nodes` nodes.
+    pub(super) fn graph(
+        &self,
+        dd: &Diagrams,
+        max_nodes: usize,
+        work: &mut Work,
+    ) -> Result<Option<Graph>, Stop> {
+        Graph::build(self.sum(dd), max_nodes, work)
     }
 
     /// The same in an order in which fewer groups wait for others, if there is one.
@@ -105,6 +136,7 @@ impl Cluster {
         &self,
         dd: &mut Diagrams,
         answer: &Answer,
+        warmth: &Warmth,
         work: &mut Work,
     ) -> Result<Option<Search>, Stop> {
         let problem = factors::problem(dd, self.mask, &self.pieces, &self.terms, work)?;
@@ -114,18 +146,14 @@ impl Cluster {
         let levels = problem.variables.iter().map(|variable| variable.level);
         let start = levels.map(|level| answer.values[level].unwrap_or(0));
         let start = start.collect();
-        Search::new(problem, start, work).map(Some)
+        Search::new(problem, start, warmth, work).map(Some)
     }
 
     /// Some legal values, one a level.
     fn some_values(&self, dd: &Diagrams) -> Vec<u16> {
-        let costs = Costs::distance_from(dd, &vec![0; dd.n_levels()]);
-        let found = dd.nearest(self.domain, &costs);
         let mut values = vec![0; dd.n_levels()];
-        for (slot, value) in values
-            .iter_mut()
-            .zip(found.map(|(_, values)| values).unwrap_or_default())
-        {
+        let found = dd.some_values(self.domain).unwrap_or_default();
+        for (slot, value) in values.iter_mut().zip(found) {
             *slot = value.unwrap_or(0);
         }
         values

@@ -16,14 +16,14 @@ pub(super) struct Pace {
 
 impl Passes {
     /// Improves `multipliers` until the bound is at most `threshold` (whole units) or the pace is used up. Gives the
-    /// best bound, whose multipliers are left in place.
+    /// best bound, whose multipliers are left in place. Steps are taken as if the bound could come down to `aim`.
     pub(super) fn descend(
         &mut self,
         multipliers: &mut Multipliers,
-        threshold: i64,
+        (threshold, aim): (i64, i64),
         pace: Pace,
     ) -> i64 {
-        let target = self.problem.fixed(threshold) as f64;
+        let target = self.problem.fixed(aim) as f64;
         let mut best = i64::MAX;
         let mut kept = multipliers.clone();
         let mut step = pace.step;

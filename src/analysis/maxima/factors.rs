@@ -66,7 +66,7 @@ pub(super) fn problem(
     let drafts = joined(dd, drafts, work)?;
     let mut graphs = Vec::with_capacity(drafts.len());
     for draft in drafts {
-        let Some(graph) = graph(dd, &draft, work)? else {
+        let Some(graph) = graph(dd, &draft, MAX_NODES, work)? else {
             return Ok(None);
         };
         let scope = graph
@@ -115,7 +115,12 @@ fn absorb(dd: &Diagrams, variable: &mut Variable, draft: &Draft, shift: u32) {
     }
 }
 
-fn graph(dd: &mut Diagrams, draft: &Draft, work: &mut Work) -> Result<Option<Graph>, Stop> {
+fn graph(
+    dd: &mut Diagrams,
+    draft: &Draft,
+    max_nodes: usize,
+    work: &mut Work,
+) -> Result<Option<Graph>, Stop> {
     let domain = dd.and_all(&draft.hard)?;
     let sum = Sum {
         dd,
@@ -123,7 +128,17 @@ fn graph(dd: &mut Diagrams, draft: &Draft, work: &mut Work) -> Result<Option<Gra
         domain,
         terms: &draft.terms,
     };
-    Graph::build(sum, MAX_NODES, work)
+    Graph::build(sum, max_nodes, work)
+}
+
+/// Whether the graph of a joined draft stays small enough.
+fn is_small(dd: &mut Diagrams, draft: &Draft, work: &mut Work) -> Result<bool, Stop> {
+    // A layer of more nodes than this has too many arcs by itself.
+    let arities = (0..dd.n_levels()).filter(|level| draft.mask & bit(*level) != 0);
+    let least = arities.map(|level| usize::from(dd.arity(level))).min();
+    let max_nodes = JOIN_ARCS / least.unwrap_or(1).max(1);
+    let graph = graph(dd, draft, max_nodes, work)?;
+    Ok(graph.is_some_and(|graph| graph.n_arcs() <= JOIN_ARCS))
 }
 
 /// Drafts that lie inside others join them; then pairs that share the most, while the graph stays small.
@@ -140,8 +155,7 @@ fn joined(dd: &mut Diagrams, mut drafts: Vec<Draft>, work: &mut Work) -> Result<
         let merged = match host {
             Some(place) => {
                 let merged = join(&kept[place], &draft);
-                let is_small =
-                    graph(dd, &merged, work)?.is_some_and(|graph| graph.n_arcs() <= JOIN_ARCS);
+                let is_small = is_small(dd, &merged, work)?;
                 is_small.then_some((place, merged))
             }
             None => None,
@@ -184,7 +198,7 @@ fn join_neighbours(
             return Ok(());
         };
         let merged = join(&drafts[a], &drafts[b]);
-        if graph(dd, &merged, work)?.is_some_and(|graph| graph.n_arcs() <= JOIN_ARCS) {
+        if is_small(dd, &merged, work)? {
             drafts.swap_remove(b);
             drafts[a] = merged;
         } else {

@@ -114,6 +114,45 @@ impl Graph {
         Ok(Some(Self { layers }))
     }
 
+    /// Values found by taking at each level what gains the most at once, and their sum: a quick lower bound.
+    pub(super) fn greedy(sum: Sum<'_>, work: &mut Work) -> Result<(u64, Path), Stop> {
+        let Sum {
+            dd,
+            mask,
+            mut domain,
+            terms,
+        } = sum;
+        let mut open = Open::new();
+        let mut gained = 0_u64;
+        let mut values = Path::new();
+        for level in (0..dd.n_levels()).filter(|level| mask & bit(*level) != 0) {
+            let fresh = fresh_steps(dd, level, terms);
+            let mut best: Option<(u64, u16, Node, Step)> = None;
+            for (value, fresh) in (0_u16..).zip(&fresh) {
+                let rest = dd.child(domain, level, value);
+                if rest == Node::FALSE {
+                    continue;
+                }
+                let step = advance(dd, level, value, &open, fresh);
+                work.spend(4 + step.open.len() as u64)?;
+                // What has begun may still be gained; half of it is a fair guess.
+                let hope = step.open.iter().map(|(_, weight)| weight / 2).sum::<u64>();
+                let score = step.gained + hope;
+                if best.as_ref().is_none_or(|(found, ..)| score > *found) {
+                    best = Some((score, value, rest, step));
+                }
+            }
+            // A domain that is not false has a way on.
+            let Some((_, value, rest, step)) = best else {
+                break;
+            };
+            values.push((level, value));
+            gained += step.gained;
+            (domain, open) = (rest, step.open);
+        }
+        Ok((gained, values))
+    }
+
     /// The greatest sum and values that attain it; `None` when no path is legal.
     pub(super) fn longest(&self) -> Option<(u64, Path)> {
         // rows[layer][node]: the best way from there to the end.

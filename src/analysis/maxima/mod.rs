@@ -13,8 +13,10 @@ mod graph;
 mod order;
 mod problem;
 mod question;
+mod spread;
 mod work;
 
 pub(super) use answers::Answers;
-pub(super) use question::{Answer, Question, maximise, merged};
+pub(super) use question::{Answer, Question, count_above, maximise};
+pub(super) use spread::Weights;
 pub(super) use work::Work;

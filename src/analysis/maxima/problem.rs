@@ -2,6 +2,8 @@
 //! views of both that are cut down to the values still allowed.
 
 use super::graph::{Graph, NO_ARC};
+use crate::analysis::space::bit;
+use std::ops::Range;
 
 /// A value so low that nothing reaches it: "not possible". Sums of several stay far from overflow.
 pub(super) const NEVER: i64 = i64::MIN / 8;
@@ -93,6 +95,23 @@ impl Problem {
         problem
     }
 
+    /// Where the multipliers of each factor's layers lie, by the levels of the factor's scope and the layer's level.
+    pub(super) fn share_ranges(&self) -> Vec<(ShareKey, Range<usize>)> {
+        let mut ranges = Vec::new();
+        for factor in &self.factors {
+            let levels = factor
+                .variables
+                .iter()
+                .map(|idx| self.variables[*idx].level);
+            let scope = levels.fold(0, |scope, level| scope | bit(level));
+            for (layer, variable) in factor.layers.iter().zip(&factor.variables) {
+                let key = (scope, self.variables[*variable].level);
+                ranges.push((key, layer.start..layer.start + layer.arity));
+            }
+        }
+        ranges
+    }
+
     /// Number of multipliers.
     pub(super) fn n_shares(&self) -> usize {
         self.value_of_share.len()
@@ -171,6 +190,9 @@ impl Factor {
         Some(sum)
     }
 }
+
+/// The levels of a factor's scope, and one of them.
+pub(super) type ShareKey = (u64, usize);
 
 /// The factors cut down to what is allowed: only nodes that can be reached, only arcs that may be taken.
 #[derive(Clone, Debug, Default)]

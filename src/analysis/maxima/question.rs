@@ -3,10 +3,14 @@
 use super::answers::Answers;
 use super::branch::Search;
 use super::cluster::{self, Cluster};
+use super::spread::{self, Above, Weights};
 use super::work::Work;
-use crate::analysis::space::clusters;
+use crate::analysis::space::Clusters;
 use crate::analysis::terms::Term;
 use crate::dd::{Diagrams, Node, Stop};
+
+/// Nodes of a layer up to which maps over a limit are counted.
+const COUNTED_NODES: usize = 10_000;
 
 /// Which sum is maximised, where, and what is to be known of it.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +20,8 @@ pub(in crate::analysis) struct Question<'a> {
     /// The same, in smaller pieces where they were joined from some.
     pub(in crate::analysis) pieces: &'a [Node],
     pub(in crate::analysis) terms: &'a [Term],
+    /// Which of the package's sums it is: searches of later revisions begin where those of the same sum ended.
+    pub(in crate::analysis) topic: usize,
     /// Whether the maximum is above this is to be known first.
     pub(in crate::analysis) limit: u64,
     /// And then the maximum itself.
@@ -40,7 +46,7 @@ impl Answer {
 }
 
 /// Equal predicates as one, false ones and those without weight left out; the constant true ones summed up.
-pub(in crate::analysis) fn merged(terms: &[Term]) -> (u64, Vec<Term>) {
+fn merged(terms: &[Term]) -> (u64, Vec<Term>) {
     let mut sorted: Vec<Term> = terms
         .iter()
         .copied()
@@ -82,13 +88,43 @@ pub(in crate::analysis) fn maximise(
         base,
         clusters: &clusters,
         parts,
+        answers,
         work,
     };
-    asker.ask()?;
-    for (cluster, part) in clusters.iter().zip(&asker.parts) {
+    if !asker.is_answered() {
+        asker.ask()?;
+    }
+    let whole = asker.whole();
+    let parts = asker.parts;
+    for (cluster, part) in clusters.iter().zip(&parts) {
         answers.put(cluster, part);
     }
-    Ok(Some(asker.whole()))
+    Ok(Some(whole))
+}
+
+/// How many maps that satisfy all of `hard` come to more than the limit; `None` when that is too costly to tell.
+pub(in crate::analysis) fn count_above(
+    dd: &mut Diagrams,
+    question: Question<'_>,
+    weights: &Weights,
+    work: &mut Work,
+) -> Result<Option<Above>, Stop> {
+    let (base, terms) = merged(question.terms);
+    let Some(clusters) = taken_apart(dd, question, &terms)? else {
+        return Ok(None);
+    };
+    let need = (question.limit + 1).saturating_sub(base);
+    let mut graphs = Vec::with_capacity(clusters.len());
+    let mut mask = 0;
+    for cluster in &clusters {
+        mask |= cluster.mask;
+        match cluster.graph(dd, question.max_states.min(COUNTED_NODES), work)? {
+            Some(graph) => graphs.push(graph),
+            None => return Ok(None),
+        }
+    }
+    let above = spread::above(&graphs, need, weights, work)?;
+    Ok(above.map(|above| Above { mask, ..above }))
 }
 
 /// The clusters of a question; `None` when one of them cannot be satisfied.
@@ -97,45 +133,56 @@ fn taken_apart(
     question: Question<'_>,
     terms: &[Term],
 ) -> Result<Option<Vec<Cluster>>, Stop> {
-    let mut all: Vec<Node> = question.hard.to_vec();
-    all.extend(terms.iter().map(|(node, _)| *node));
-    let mut found = Vec::new();
-    for (mask, _) in clusters(dd, &all) {
-        if mask == 0 {
-            // A constant that is false among the hard ones.
-            return Ok(None);
+    if question.hard.contains(&Node::FALSE) {
+        return Ok(None);
+    }
+    let all = question.hard.iter().copied();
+    let clusters = Clusters::of(dd, all.chain(terms.iter().map(|(node, _)| *node)));
+    let n_clusters = clusters.masks.len();
+    let mut hard = vec![Vec::new(); n_clusters];
+    for node in question.hard {
+        if let Some(place) = clusters.place(dd, *node) {
+            hard[place].push(*node);
         }
-        let hard = inside(dd, question.hard, mask);
-        let domain = dd.and_all(&hard)?;
+    }
+    let mut pieces = vec![Vec::new(); n_clusters];
+    // Joined, pieces may depend on fewer groups than each by itself; where one does not fit, the whole takes its place.
+    let mut is_whole = vec![false; n_clusters];
+    for piece in question.pieces {
+        let support = dd.support(*piece);
+        for (place, mask) in clusters.masks.iter().enumerate() {
+            if support & mask != 0 {
+                pieces[place].push(*piece);
+                is_whole[place] |= support & !mask != 0;
+            }
+        }
+    }
+    let mut sums = vec![Vec::new(); n_clusters];
+    for term in terms {
+        if let Some(place) = clusters.place(dd, term.0) {
+            sums[place].push(*term);
+        }
+    }
+    let mut found = Vec::with_capacity(n_clusters);
+    for (idx, mask) in clusters.masks.into_iter().enumerate() {
+        let domain = dd.and_all(&hard[idx])?;
         if domain == Node::FALSE {
             return Ok(None);
         }
-        let mut pieces = inside(dd, question.pieces, mask);
-        if pieces.iter().any(|piece| dd.support(*piece) & !mask != 0) {
-            // Joined, pieces may depend on fewer groups than each by itself.
+        let mut pieces = std::mem::take(&mut pieces[idx]);
+        pieces.sort_unstable();
+        pieces.dedup();
+        if is_whole[idx] {
             pieces = vec![domain];
         }
-        let terms: Vec<Term> = terms
-            .iter()
-            .copied()
-            .filter(|(node, _)| dd.support(*node) & mask != 0)
-            .collect();
         found.push(Cluster {
             mask,
             domain,
             pieces,
-            terms,
+            terms: std::mem::take(&mut sums[idx]),
         });
     }
     Ok(Some(found))
-}
-
-fn inside(dd: &Diagrams, nodes: &[Node], mask: u64) -> Vec<Node> {
-    let mut nodes = nodes.to_vec();
-    nodes.retain(|node| dd.support(*node) & mask != 0);
-    nodes.sort_unstable();
-    nodes.dedup();
-    nodes
 }
 
 /// One attempt at every cluster that is still open.
@@ -151,8 +198,10 @@ enum Round {
 
 /// Cheap attempts first: narrow problems are walked, loosely bound ones branched, and so on with more and more work.
 const ROUNDS: &[Round] = &[
+    Round::Walk { max_nodes: 500 },
+    Round::Branch { steps: 1_000_000 },
     Round::Walk { max_nodes: 4_000 },
-    Round::Branch { steps: 4_000_000 },
+    Round::Branch { steps: 10_000_000 },
     Round::Walk { max_nodes: 30_000 },
     Round::Reorder { max_nodes: 30_000 },
     Round::Branch { steps: 300_000_000 },
@@ -171,11 +220,17 @@ struct Asker<'a> {
     base: u64,
     clusters: &'a [Cluster],
     parts: Vec<Answer>,
+    answers: &'a mut Answers,
     work: &'a mut Work,
 }
 
 impl Asker<'_> {
     fn ask(&mut self) -> Result<(), Stop> {
+        for (cluster, part) in self.clusters.iter().zip(&mut self.parts) {
+            if !part.is_exact() {
+                cluster.raise(self.dd, part, self.work)?;
+            }
+        }
         let mut searches: Vec<Option<Search>> = self.parts.iter().map(|_| None).collect();
         for round in ROUNDS {
             for (idx, search) in searches.iter_mut().enumerate() {
@@ -219,7 +274,13 @@ impl Asker<'_> {
         let cluster = &self.clusters[idx];
         let mut purse = self.work.split(steps);
         if search.is_none() {
-            *search = cluster.search(self.dd, &self.parts[idx], &mut purse)?;
+            let part = &self.parts[idx];
+            *search = cluster.search(
+                self.dd,
+                part,
+                self.answers.warmth(self.question.topic),
+                &mut purse,
+            )?;
         }
         if let Some(search) = search {
             for threshold in [self.room(idx), 0] {
@@ -230,6 +291,7 @@ impl Asker<'_> {
                 search.run(signed(threshold), enough, &mut purse)?;
                 cluster::narrow(&mut self.parts[idx], search);
             }
+            search.leave(self.answers.warmth(self.question.topic));
         }
         self.work.give_back(&purse);
         Ok(())

@@ -9,7 +9,7 @@ use bem_studio::formats::bem::manifest::{
 
 const MIB: u64 = 1 << 20;
 
-/// `SplitMix64`: the same numbers from the same seed, everywhere.
+/// A `SplitMix64` generator: the same numbers from the same seed, everywhere.
 pub(crate) struct Dice(u64);
 
 impl Dice {

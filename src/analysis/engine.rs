@@ -1,0 +1,226 @@
+//! The engine that proves revision after revision of one package: what did not change is not worked out again.
+//!
+//! Diagrams are hash-consed, so an equal condition is an equal node and every cached result stands on content, not on
+//! the history of edits; no dependency is tracked. Garbage is not collected: when an arena holds far more than the
+//! revision needs, it is let go and the next revision starts a new one. A cancelled run leaves good tables behind.
+
+use super::confirm::{confirm_maxima, told};
+use super::error::{AnalysisError, Budget};
+use super::limits::Limits;
+use super::maxima::Answers;
+use super::meter;
+use super::package::Package;
+use super::predicates::Predicates;
+use super::prove::Analysis;
+use super::questions::{self, Answered, Asked};
+use super::report::Reporter;
+use super::rules::{self, Fault};
+use super::space::Space;
+use super::summary::Summary;
+use crate::base::cancel::Cancel;
+use crate::dd::{Diagrams, Node};
+use crate::formats::bem::manifest::Manifest;
+
+/// Nodes an arena may hold beyond twice of what the revision needs before it is let go.
+const GARBAGE_NODES: usize = 200_000;
+
+/// Children an arena may hold before it is let go if more than half is garbage: 64 MiB.
+const GARBAGE_CHILDREN: usize = 1 << 24;
+
+/// What is asked about one revision of a package.
+#[derive(Clone, Copy, Debug)]
+pub struct Revision<'a> {
+    /// The manifest; it has passed the structural rules (stage M).
+    pub manifest: &'a Manifest,
+    /// The header minor whose limits hold.
+    pub minor: u16,
+    /// Decoded sizes in bytes by payload ID; `None` leaves the byte limits out.
+    pub payload_sizes: Option<&'a [u64]>,
+}
+
+/// Arenas and answers that outlive a revision. One thread at a time; to give up a run, raise its token.
+#[derive(Debug)]
+pub struct Engine {
+    pub(super) space: Space,
+    answers: Answers,
+    meter_arena: Option<Diagrams>,
+    pub(super) loaded: Option<Loaded>,
+    generation: u64,
+    /// The arena is mostly garbage: the next revision begins another.
+    is_worn: bool,
+}
+
+/// The revision that was checked last, for questions about it.
+#[derive(Debug)]
+pub(super) struct Loaded {
+    pub(super) package: Package,
+    pub(super) predicates: Predicates,
+    pub(super) faults: Vec<Fault>,
+    pub(super) breaches: Vec<questions::Breach>,
+}
+
+impl Engine {
+    /// An engine that knows nothing yet.
+    ///
+    /// # Errors
+    /// None in practice: it is refused only if an empty arena were.
+    pub fn new() -> Result<Self, AnalysisError> {
+        let space = Space::empty().ok_or(AnalysisError::TooLarge { limit: 0 })?;
+        Ok(Self {
+            space,
+            answers: Answers::default(),
+            meter_arena: None,
+            loaded: None,
+            generation: 0,
+            is_worn: false,
+        })
+    }
+
+    /// How many arenas for conditions were begun: it counts up when one is let go.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// Every proof of one revision but the node meter, which [`Self::meter`] reads. The package has options (1.1+).
+    pub(super) fn check(
+        &mut self,
+        revision: Revision<'_>,
+        budget: &Budget,
+        cancel: &Cancel,
+    ) -> Result<Analysis, AnalysisError> {
+        self.loaded = None;
+        let Revision {
+            manifest,
+            minor,
+            payload_sizes,
+        } = revision;
+        let package = Package::of(manifest)?;
+        if let Some(sizes) = payload_sizes {
+            package.check_payloads(sizes)?;
+        }
+        if std::mem::take(&mut self.is_worn) {
+            self.space.renew();
+        }
+        if !self.space.load(&package, budget.nodes, cancel)? {
+            self.answers.clear();
+            self.generation += 1;
+        }
+        let predicates = Predicates::of(&package, &mut self.space)?;
+        let faults = rules::faults(&package, &predicates, &mut self.space)?;
+        let asked = Asked {
+            limits: Limits::of(minor),
+            sizes: payload_sizes,
+            budget: *budget,
+            cancel,
+        };
+        let answered = if self.space.is_reachable {
+            let (space, answers) = (&mut self.space, &mut self.answers);
+            questions::answer(&package, &predicates, space, &asked, answers)?
+        } else {
+            Answered::default()
+        };
+        let summary = self.summary(&package, payload_sizes, &answered);
+        confirm_maxima(revision, &summary.maxima)?;
+        let mut reporter = Reporter::new(revision, &self.space, &package);
+        reporter.space_facts()?;
+        for fault in &faults {
+            reporter.fault(fault)?;
+        }
+        for breach in &answered.breaches {
+            reporter.breach(breach, &asked.limits)?;
+        }
+        reporter.sounds(&summary);
+        for excess in &answered.excesses {
+            reporter.excess(excess);
+        }
+        let facts = reporter.facts;
+        self.loaded = Some(Loaded {
+            package,
+            predicates,
+            faults,
+            breaches: answered.breaches,
+        });
+        self.tidy();
+        Ok(Analysis {
+            facts,
+            summary,
+            proof: None,
+        })
+    }
+
+    /// The format's own cost of checking the revision that was checked last: SEL-01, SEL-02 and HINT-11.
+    pub(super) fn meter(
+        &mut self,
+        revision: Revision<'_>,
+        analysis: &mut Analysis,
+        cancel: &Cancel,
+    ) -> Result<(), AnalysisError> {
+        let Some(loaded) = &self.loaded else {
+            return Ok(());
+        };
+        let limits = Limits::of(revision.minor);
+        let asked = (limits.nodes, revision.payload_sizes.is_some());
+        let arena = self.meter_arena.take();
+        let (reading, arena) = meter::read(&loaded.package, arena, asked, cancel)?;
+        let most = usize::try_from(limits.nodes).unwrap_or(usize::MAX);
+        self.meter_arena = arena.filter(|arena| {
+            let needed = reading.nodes.and_then(|nodes| usize::try_from(nodes).ok());
+            !is_mostly_garbage(arena, needed.unwrap_or(most))
+        });
+        analysis.summary.symbolic_nodes = reading.nodes;
+        let mut reporter = Reporter::new(revision, &self.space, &loaded.package);
+        reporter.effort(reading, &limits);
+        analysis.facts.append(&mut reporter.facts);
+        Ok(())
+    }
+
+    fn summary(
+        &self,
+        package: &Package,
+        payload_sizes: Option<&[u64]>,
+        answered: &Answered,
+    ) -> Summary {
+        let all = self.space.tally_all();
+        let sounds = package.sounds.iter();
+        Summary {
+            assignments_in_all: Some(self.space.assignments_in_all()),
+            saved_assignments: Some(all.saved),
+            effective_selections: Some(all.effective),
+            maxima: answered
+                .found
+                .iter()
+                .map(|found| told(found, &self.space))
+                .collect(),
+            sound_bytes: sounds
+                .map(|payload| Package::size(payload_sizes, *payload))
+                .fold(0, u64::saturating_add),
+            ..Summary::default()
+        }
+    }
+
+    /// Marks the arena to be let go when the revision needs only a small part of it.
+    fn tidy(&mut self) {
+        let Some(loaded) = &self.loaded else {
+            return;
+        };
+        if self.space.dd.n_nodes() <= GARBAGE_NODES
+            && self.space.dd.n_children() <= GARBAGE_CHILDREN
+        {
+            return;
+        }
+        let predicates = &loaded.predicates;
+        let mut needed: Vec<Node> = self.space.parts.iter().map(|part| part.node).collect();
+        let lists = [&predicates.candidates, &predicates.slots, &predicates.draws];
+        for nodes in lists.into_iter().flatten() {
+            needed.extend_from_slice(nodes);
+        }
+        let n_needed = self.space.dd.n_nodes_of(&needed);
+        self.is_worn = is_mostly_garbage(&self.space.dd, n_needed);
+    }
+}
+
+fn is_mostly_garbage(arena: &Diagrams, n_needed: usize) -> bool {
+    let n_nodes = arena.n_nodes();
+    n_nodes > 2 * n_needed + GARBAGE_NODES
+        || (arena.n_children() > GARBAGE_CHILDREN && n_nodes > 2 * n_needed)
+}
