@@ -35,6 +35,10 @@ pub struct Explanation {
 impl Engine {
     /// Up to `n_most` reasons for a fact of the revision that was checked last, which `revision` must be. Empty when
     /// the fact is not of that revision or is not about selections.
+    ///
+    /// # Errors
+    ///
+    /// [`AnalysisError`]: the proof is too large, it was cancelled, or a name leads nowhere.
     pub fn explain(
         &mut self,
         revision: Revision<'_>,
@@ -197,12 +201,11 @@ impl Excess<'_> {
     ) -> Result<Vec<Explanation>, AnalysisError> {
         let mut told: Vec<Node> = Vec::new();
         let mut explanations = Vec::new();
-        let first = match &breach.above {
-            Some(counted) => self.space.state(&counted.values),
-            None => {
-                let choices = self.space.state(&breach.values).choices();
-                nearer(self.revision, choices, self.over)?
-            }
+        let first = if let Some(counted) = &breach.above {
+            self.space.state(&counted.values)
+        } else {
+            let choices = self.space.state(&breach.values).choices();
+            nearer(self.revision, choices, self.over)?
         };
         let mut next = Some(first);
         while let Some(state) = next.take() {

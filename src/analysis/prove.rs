@@ -49,6 +49,10 @@ pub fn prove(
 impl Engine {
     /// Proves a revision: as [`prove`] does, with what earlier revisions left. Facts, counts and exact maxima are those
     /// of a fresh proof; where several selections attain a maximum, another of them may be told.
+    ///
+    /// # Errors
+    ///
+    /// [`AnalysisError`]: the proof is too large, it was cancelled, or a name leads nowhere.
     pub fn prove(
         &mut self,
         revision: Revision<'_>,
@@ -72,6 +76,10 @@ impl Engine {
 
     /// The quick lane for the check after every edit: everything but the node meter (SEL-01, SEL-02) and the
     /// certificate.
+    ///
+    /// # Errors
+    ///
+    /// [`AnalysisError`]: the proof is too large, it was cancelled, or a name leads nowhere.
     pub fn check_live(
         &mut self,
         revision: Revision<'_>,
