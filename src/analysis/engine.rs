@@ -22,7 +22,7 @@ use crate::dd::{Diagrams, Node};
 use crate::formats::bem::manifest::Manifest;
 
 /// Nodes an arena may hold beyond twice of what the revision needs before it is let go.
-const GARBAGE_NODES: usize = 200_000;
+const SPARE_NODES: usize = 200_000;
 
 /// Children an arena may hold before it is let go if more than half is garbage: 64 MiB.
 const GARBAGE_CHILDREN: usize = 1 << 24;
@@ -48,6 +48,7 @@ pub struct Engine {
     generation: u64,
     /// The arena is mostly garbage: the next revision begins another.
     is_worn: bool,
+    spare_nodes: usize,
 }
 
 /// The revision that was checked last, for questions about it.
@@ -65,6 +66,15 @@ impl Engine {
     /// # Errors
     /// None in practice: it is refused only if an empty arena were.
     pub fn new() -> Result<Self, AnalysisError> {
+        Self::with_spare_nodes(SPARE_NODES)
+    }
+
+    /// The same with another bound of memory: an arena is let go when it holds more than twice the nodes that the
+    /// revision needs and `spare_nodes` more.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn with_spare_nodes(spare_nodes: usize) -> Result<Self, AnalysisError> {
         let space = Space::empty().ok_or(AnalysisError::TooLarge { limit: 0 })?;
         Ok(Self {
             space,
@@ -73,6 +83,7 @@ impl Engine {
             loaded: None,
             generation: 0,
             is_worn: false,
+            spare_nodes,
         })
     }
 
@@ -101,10 +112,11 @@ impl Engine {
         if std::mem::take(&mut self.is_worn) {
             self.space.renew();
         }
-        if !self.space.load(&package, budget.nodes, cancel)? {
+        if !self.space.fit(&package)? {
             self.answers.clear();
             self.generation += 1;
         }
+        self.space.load(&package, budget.nodes, cancel)?;
         let predicates = Predicates::of(&package, &mut self.space)?;
         let faults = rules::faults(&package, &predicates, &mut self.space)?;
         let asked = Asked {
@@ -165,7 +177,7 @@ impl Engine {
         let most = usize::try_from(limits.nodes).unwrap_or(usize::MAX);
         self.meter_arena = arena.filter(|arena| {
             let needed = reading.nodes.and_then(|nodes| usize::try_from(nodes).ok());
-            !is_mostly_garbage(arena, needed.unwrap_or(most))
+            !is_mostly_garbage(arena, needed.unwrap_or(most), self.spare_nodes)
         });
         analysis.summary.symbolic_nodes = reading.nodes;
         let mut reporter = Reporter::new(revision, &self.space, &loaded.package);
@@ -203,9 +215,8 @@ impl Engine {
         let Some(loaded) = &self.loaded else {
             return;
         };
-        if self.space.dd.n_nodes() <= GARBAGE_NODES
-            && self.space.dd.n_children() <= GARBAGE_CHILDREN
-        {
+        let is_small = self.space.dd.n_nodes() <= self.spare_nodes;
+        if is_small && self.space.dd.n_children() <= GARBAGE_CHILDREN {
             return;
         }
         let predicates = &loaded.predicates;
@@ -215,12 +226,12 @@ impl Engine {
             needed.extend_from_slice(nodes);
         }
         let n_needed = self.space.dd.n_nodes_of(&needed);
-        self.is_worn = is_mostly_garbage(&self.space.dd, n_needed);
+        self.is_worn = is_mostly_garbage(&self.space.dd, n_needed, self.spare_nodes);
     }
 }
 
-fn is_mostly_garbage(arena: &Diagrams, n_needed: usize) -> bool {
+fn is_mostly_garbage(arena: &Diagrams, n_needed: usize, spare_nodes: usize) -> bool {
     let n_nodes = arena.n_nodes();
-    n_nodes > 2 * n_needed + GARBAGE_NODES
+    n_nodes > 2 * n_needed + spare_nodes
         || (arena.n_children() > GARBAGE_CHILDREN && n_nodes > 2 * n_needed)
 }

@@ -17,9 +17,6 @@ use crate::dd::{Node, Stop};
 /// Texture bytes above which weaker devices suffer (HINT-07).
 const TEXTURE_BYTES: u64 = 400 * MIB;
 
-/// Topic of hints, apart from those of the metrics.
-const HINT_TOPIC: usize = Metric::ALL.len();
-
 /// Most steps for a hint.
 const HINT_STEPS: u64 = 300_000;
 
@@ -234,7 +231,16 @@ impl Asker<'_> {
             is_exact: false,
             ..self.asked.budget
         };
-        let answer = self.ask_within(Node::TRUE, terms, (amount, HINT_TOPIC), &hurried)?;
+        // Without what earlier revisions left, so that a hint does not change with them.
+        let (hard, pieces) = hard(self.space, &[]);
+        let asked = question(&hard, &pieces, (terms, amount, 0), &hurried);
+        let mut work = Work::new(hurried.steps, self.asked.cancel);
+        let answer = maximise(
+            &mut self.space.dd,
+            asked,
+            &mut Answers::default(),
+            &mut work,
+        )?;
         if let Some(answer) = answer.filter(|answer| answer.lower > amount) {
             self.told.excesses.push(Excess {
                 rule,
@@ -284,20 +290,10 @@ impl Asker<'_> {
         terms: &[Term],
         (limit, metric): (u64, Metric),
     ) -> Result<Option<Answer>, Stop> {
-        let budget = self.asked.budget;
-        self.ask_within(node, terms, (limit, metric as usize), &budget)
-    }
-
-    fn ask_within(
-        &mut self,
-        node: Node,
-        terms: &[Term],
-        (limit, topic): (u64, usize),
-        budget: &Budget,
-    ) -> Result<Option<Answer>, Stop> {
         let (hard, pieces) = hard(self.space, &[node]);
-        let question = question(&hard, &pieces, (terms, limit, topic), budget);
-        let mut work = Work::new(budget.steps, self.asked.cancel);
+        let asked = (terms, limit, metric as usize);
+        let question = question(&hard, &pieces, asked, &self.asked.budget);
+        let mut work = Work::new(self.asked.budget.steps, self.asked.cancel);
         maximise(&mut self.space.dd, question, self.answers, &mut work)
     }
 

@@ -90,20 +90,30 @@ impl Space {
         })
     }
 
-    /// Becomes the space of `package`. The arena is kept if its levels fit; if not, nodes of before are worthless, and
-    /// the answer is false. After an error the arena is good, but the space must be loaded again.
+    /// Makes sure that the arena has the levels of `package`. False when it had others: then it is a new one, and all
+    /// nodes of before are worthless.
+    pub(super) fn fit(&mut self, package: &Package) -> Result<bool, Stop> {
+        let arities: Vec<u16> = package
+            .groups
+            .iter()
+            .map(|group| Shape::of(group).arity())
+            .collect();
+        let is_kept = self.dd.arities() == arities;
+        if !is_kept {
+            self.dd = Diagrams::new(&arities).ok_or(Stop::NodeLimit { limit: 0 })?;
+        }
+        Ok(is_kept)
+    }
+
+    /// Becomes the space of `package`, whose levels the arena has. After an error the arena is good, but the space must
+    /// be loaded again.
     pub(super) fn load(
         &mut self,
         package: &Package,
         max_nodes: usize,
         cancel: &Cancel,
-    ) -> Result<bool, Stop> {
+    ) -> Result<(), Stop> {
         let groups: Vec<Shape> = package.groups.iter().map(Shape::of).collect();
-        let arities: Vec<u16> = groups.iter().map(|group| group.arity()).collect();
-        let is_kept = self.dd.arities() == arities;
-        if !is_kept {
-            self.dd = Diagrams::new(&arities).ok_or(Stop::NodeLimit { limit: 0 })?;
-        }
         self.dd.begin(max_nodes, cancel);
         self.saved_weights = groups.iter().map(|group| group.weights(true)).collect();
         self.effective_weights = groups.iter().map(|group| group.weights(false)).collect();
@@ -116,8 +126,7 @@ impl Space {
         self.links.clear();
         self.parts.clear();
         self.is_reachable = true;
-        self.link(package)?;
-        Ok(is_kept)
+        self.link(package)
     }
 
     /// Lets go of the arena: all nodes made before are worthless from now on.

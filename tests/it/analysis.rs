@@ -12,4 +12,5 @@ mod families;
 mod load;
 mod proofs;
 mod random;
+mod revisions;
 mod selection_cases;
