@@ -89,13 +89,16 @@ pub fn read_capped(path: &Path, limit_bytes: u64) -> Result<Vec<u8>, FileError> 
 /// Writes `bytes` so that `path` holds either the old file or the whole new one, never a part.
 ///
 /// Temporary file in the same folder, flushed to the device, read back and compared, renamed over the target, folder
-/// flushed (WRT-07). On any failure the old file is untouched and the temporary file is gone.
+/// flushed (WRT-07). A folder, device or pipe is never replaced. On any failure the old file is untouched and the temporary file is gone.
 ///
 /// # Errors
 ///
 /// [`FileError`]; the old file is untouched and the temporary file gone.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let at = |source| FileError::at(path, source);
+    if std::fs::metadata(path).is_ok_and(|meta| !is_regular(&meta)) {
+        return Err(FileError::NotAFile(path.to_path_buf()));
+    }
     let folder = folder_of(path);
     let mut temp = tempfile::Builder::new()
         .prefix(".bem-studio-")

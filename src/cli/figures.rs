@@ -22,7 +22,7 @@ pub(super) fn rewrite(file: &Path, to: &Path, output: &Output) -> ExitCode {
             let text = format!("{}: {size_bytes} bytes", to.display());
             output.good(
                 &text,
-                &json!({ "success": true, "output": to, "size": size_bytes }),
+                &json!({ "success": true, "output": to.display().to_string(), "size": size_bytes }),
             )
         }
         Err(message) => output.failure(&message, &[]),

@@ -46,7 +46,7 @@ fn json_of(report: &CheckReport, output: &Output) -> Value {
         .iter()
         .map(|(key, value)| (key.to_string(), json!(value)));
     json!({
-        "file": report.file,
+        "file": report.file.display().to_string(),
         "verdict": report.verdict(),
         "minor": report.minor,
         "findings": output.findings(&report.findings),

@@ -28,7 +28,7 @@ pub(super) fn import(figure: &Path, target: &Path, to: &Path, output: &Output) -
             }
             let json = json!({
                 "success": true,
-                "output": to,
+                "output": to.display().to_string(),
                 "figure": figure,
                 "findings": output.findings(&findings),
             });
@@ -95,7 +95,7 @@ pub(super) fn export(project: &Path, to: &Path, output: &Output) -> ExitCode {
             }
             let json = json!({
                 "success": true,
-                "output": to,
+                "output": to.display().to_string(),
                 "format_version": format!("1.{}", exported.minor),
                 "size": exported.size_bytes,
                 "payloads": exported.n_payloads,
@@ -116,7 +116,7 @@ pub(super) fn render(project: &Path, to: &Path, size: &str, output: &Output) -> 
             let text = format!("{}: {width} x {height}", to.display());
             output.good(
                 &text,
-                &json!({ "success": true, "output": to, "width": width, "height": height }),
+                &json!({ "success": true, "output": to.display().to_string(), "width": width, "height": height }),
             )
         }
         Err(message) => output.failure(&message, &[]),

@@ -11,6 +11,11 @@ use std::path::{Path, PathBuf};
 /// How many recent files are remembered.
 const MAX_RECENT: usize = 12;
 
+/// Smallest size of everything.
+pub const MIN_UI_SCALE: f32 = 0.75;
+/// Largest size of everything.
+pub const MAX_UI_SCALE: f32 = 3.0;
+
 /// The settings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -50,9 +55,19 @@ impl Settings {
         Language::from_locale(&self.language.clone().unwrap_or_else(system))
     }
 
-    /// Puts a file at the top of the recent list.
+    /// The same with a scale that a window can bear: a hand-edited file must not hide the program.
+    fn within_limits(mut self) -> Self {
+        let usable = self.ui_scale.filter(|scale| scale.is_finite());
+        self.ui_scale = usable.map(|scale| scale.clamp(MIN_UI_SCALE, MAX_UI_SCALE));
+        self
+    }
+
+    /// Puts a file at the top of the recent list; a path that is no Unicode text cannot be kept in JSON and is left out.
     pub fn remember(&mut self, path: &Path) {
         let path = files::absolute(path);
+        if path.to_str().is_none() {
+            return;
+        }
         self.recent.retain(|known| *known != path);
         self.recent.insert(0, path);
         self.recent.truncate(MAX_RECENT);
@@ -84,7 +99,8 @@ pub fn read(path: &Path) -> Settings {
     let Ok(bytes) = files::read_capped(path, limits::MIB) else {
         return Settings::default();
     };
-    serde_json::from_slice(&bytes).unwrap_or_else(|_| {
+    let settings = serde_json::from_slice(&bytes).map(Settings::within_limits);
+    settings.unwrap_or_else(|_| {
         let aside = path.with_extension("json.broken");
         // Best effort: without the copy the user only loses settings that could not be read anyway.
         drop(files::write_atomic(&aside, &bytes));
@@ -99,6 +115,9 @@ pub fn read(path: &Path) -> Settings {
 /// [`FileError`]; the old settings are untouched.
 pub fn write(path: &Path, settings: &Settings) -> Result<(), FileError> {
     files::make_folder(&files::folder_of(path))?;
-    let text = serde_json::to_string_pretty(settings).unwrap_or_default();
+    let text = serde_json::to_string_pretty(settings).map_err(|refused| FileError::Io {
+        path: path.to_path_buf(),
+        source: refused.into(),
+    })?;
     files::write_atomic(path, text.as_bytes())
 }

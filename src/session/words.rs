@@ -30,6 +30,9 @@ words! {
     STAGE_TEXTURES = "读取贴图", "テクスチャを読んでいます", "Reading textures";
     STAGE_PROVE = "验证所有状态", "すべての状態を検証しています", "Proving every state";
     STAGE_WRITE = "写入文件", "ファイルに書いています", "Writing the file";
+    CHANGED_WHILE_OPENING = "打开期间文档又有了未保存的更改，因此没有替换它。请先保存，再重新打开文件。",
+        "開いている間に未保存の変更が加えられたため、置き換えませんでした。保存してから、もう一度開いてください。",
+        "The document changed while the file was opening, so it was kept. Save it, then open the file again.";
     CANCELLED = "已取消。", "中止しました。", "Cancelled.";
     SAVED = "已保存到 {path}", "{path} に保存しました", "Saved to {path}";
     IMPORTED = "已导入“{name}”：{vertices} 个顶点，{materials} 个材质，{bones} 根骨骼",

@@ -53,6 +53,9 @@ impl Session {
             return;
         };
         let revision = open.history.revision();
+        if self.failed_check == Some(revision) {
+            return;
+        }
         if self
             .check
             .as_ref()

@@ -17,7 +17,7 @@ use crate::session::notices::Notices;
 use crate::session::package::PackageView;
 use crate::session::release::{Check, Exported};
 use crate::session::selection::Selection;
-use crate::session::settings::{self, Settings};
+use crate::session::settings::{self, MAX_UI_SCALE, MIN_UI_SCALE, Settings};
 use crate::session::storage::Opened;
 use crate::session::words;
 use std::collections::BTreeMap;
@@ -36,6 +36,8 @@ pub struct Session {
     loading: Vec<u64>,
     /// The check that runs, and the revision it was started for.
     checking: Option<(u64, u64)>,
+    /// The revision whose check could not be finished.
+    failed_check: Option<u64>,
     check: Option<Arc<Check>>,
     notices: Notices,
     settings: Settings,
@@ -58,6 +60,13 @@ struct Open {
     figures: BTreeMap<SourceId, Arc<Figure>>,
 }
 
+/// What was open, and at which revision, when a job began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Standpoint {
+    desk: u64,
+    revision: Option<u64>,
+}
+
 /// What a job brings back.
 enum Outcome {
     Figure {
@@ -70,9 +79,11 @@ enum Outcome {
         target: Arc<Target>,
     },
     Project {
+        since: Standpoint,
         opened: Box<Opened>,
     },
     Package {
+        since: Standpoint,
         view: Box<PackageView>,
     },
     Saved {
@@ -105,6 +116,7 @@ impl Session {
             jobs: Jobs::new(wake),
             loading: Vec::new(),
             checking: None,
+            failed_check: None,
             check: None,
             notices: Notices::default(),
             settings,
@@ -133,7 +145,9 @@ impl Session {
             }
             Action::SetTheme(theme) => self.set(|settings| settings.theme = theme),
             Action::SetUiScale(scale) => {
-                self.set(|settings| settings.ui_scale = Some(scale.clamp(0.75, 3.0)));
+                self.set(|settings| {
+                    settings.ui_scale = Some(scale.clamp(MIN_UI_SCALE, MAX_UI_SCALE));
+                });
             }
             Action::ForgetRecent(path) => {
                 self.set(|settings| settings.recent.retain(|known| *known != path));
@@ -161,14 +175,18 @@ impl Session {
 
     fn finish(&mut self, number: u64, outcome: Result<Outcome, Message>) {
         self.loading.retain(|job| *job != number);
-        let was_check = self.checking.is_some_and(|(job, _)| job == number);
-        if was_check {
-            self.checking = None;
-        }
+        let check_of = self
+            .checking
+            .take_if(|(job, _)| *job == number)
+            .map(|(_, revision)| revision);
         match outcome {
             Ok(outcome) => self.take(outcome),
-            Err(_) if was_check => {}
-            Err(message) => self.notices.add(Severity::Error, message),
+            Err(_) if check_of.is_some_and(|revision| self.revision() != Some(revision)) => {}
+            Err(message) => {
+                // The same document would fail the same way: it is checked again once it has changed.
+                self.failed_check = check_of.or(self.failed_check);
+                self.notices.add(Severity::Error, message);
+            }
         }
         self.check_again();
     }
@@ -183,8 +201,16 @@ impl Session {
             Outcome::Catalog { desk, target } if desk == self.desk_number => {
                 self.take_catalog(&target);
             }
-            Outcome::Project { opened } => self.take_project(*opened),
-            Outcome::Package { view } => {
+            Outcome::Project { since, .. } | Outcome::Package { since, .. }
+                if self.has_unsaved_changes_since(since) =>
+            {
+                self.notices.add(
+                    Severity::Warning,
+                    Message::new(&words::CHANGED_WHILE_OPENING),
+                );
+            }
+            Outcome::Project { opened, .. } => self.take_project(*opened),
+            Outcome::Package { view, .. } => {
                 self.remember(&view.path);
                 self.put_on_desk(Desk::Package(view));
             }
@@ -209,12 +235,26 @@ impl Session {
         }
     }
 
+    /// What is open now.
+    fn standpoint(&self) -> Standpoint {
+        Standpoint {
+            desk: self.desk_number,
+            revision: self.revision(),
+        }
+    }
+
+    /// Whether replacing what is open would lose work that nobody was asked about when the job began.
+    fn has_unsaved_changes_since(&self, since: Standpoint) -> bool {
+        self.is_dirty() && self.standpoint() != since
+    }
+
     fn put_on_desk(&mut self, desk: Desk) {
         self.desk = desk;
         self.desk_number += 1;
         self.notices.clear();
         self.selection = Selection::default();
         self.check = None;
+        self.failed_check = None;
         if let Some((job, _)) = self.checking.take() {
             self.jobs.cancel(job);
         }

@@ -68,10 +68,12 @@ impl Session {
     }
 
     pub(super) fn open_project(&mut self, path: PathBuf) {
+        let since = self.standpoint();
         let job = self
             .jobs
             .start(&words::OPENING_PROJECT, move |cancel, progress| {
                 Ok(Outcome::Project {
+                    since,
                     opened: Box::new(storage::open(&path, cancel, progress)?),
                 })
             });
@@ -79,8 +81,10 @@ impl Session {
     }
 
     pub(super) fn open_package(&mut self, path: PathBuf) {
+        let since = self.standpoint();
         let job = self.jobs.start(&words::CHECKING_PACKAGE, move |cancel, _| {
             Ok(Outcome::Package {
+                since,
                 view: Box::new(package::open(&path, cancel)?),
             })
         });
