@@ -64,6 +64,10 @@ words! {
         "材質「{material}」はどのパーツにも割り当てられておらず、書き出されません。",
         "Material \"{material}\" is placed on no component and will not be exported.";
     NO_AUTHOR = "尚未填写作者。", "作者が未入力です。", "The author is not filled in.";
+    OUTGROWN = "此包使用固定外观（1.0），限制较小。转换为选项组后可用更高版本的限制。",
+        "このパッケージは固定外観（1.0）で、上限が小さめです。オプション群へ変換すると、新しいバージョンの上限を使えます。",
+        "This package has fixed appearances (1.0), whose limits are narrow. Converted to an option group it may use those of later versions.";
+    CONVERT = "转换为选项组", "オプション群へ変換", "Convert to an option group";
     KEEP_IT = "并入父骨骼", "親ボーンへ統合", "Into its parent";
 }
 
@@ -261,6 +265,23 @@ fn materials(id: SourceId, source: &Source, problems: &mut Vec<Problem>) {
                 message,
             ));
         }
+    }
+}
+
+/// What is offered when fixed appearances break a rule: versions with option groups allow more (bem.md ch. 19).
+pub(super) fn outgrown() -> Problem {
+    let fix = Fix {
+        label: &CONVERT,
+        action: Action::Edit(Box::new(Edit::ConvertAppearances), None),
+    };
+    Problem {
+        fix: Some(fix),
+        ..problem(
+            "outgrows-1.0",
+            Severity::Warning,
+            Selection::Appearances,
+            Message::new(&OUTGROWN),
+        )
     }
 }
 

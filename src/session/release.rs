@@ -77,6 +77,9 @@ pub fn check(document: &Document, revision: u64, cancel: &Cancel) -> Result<Chec
             None
         }
     };
+    if document.appearances.is_some() && problems.iter().any(Problem::is_blocking) {
+        problems.push(problems::outgrown());
+    }
     problems.sort_by_key(|problem| std::cmp::Reverse(problem.finding.severity));
     Ok(Check {
         revision,

@@ -5,15 +5,17 @@
 use bem_studio::base::digest::Digest;
 use bem_studio::base::text::Phrase;
 use bem_studio::document::condition::Condition;
-use bem_studio::document::edit::Edit;
+use bem_studio::document::edit::{DrawSettings, Edit};
 use bem_studio::document::history::History;
-use bem_studio::document::ids::{ChoiceId, GroupId, MeshId, SourceId, TextureId};
+use bem_studio::document::ids::{ChoiceId, DriverId, GroupId, MeshId, SourceId, TextureId};
+use bem_studio::document::metadata::Metadata;
 use bem_studio::document::parts::{
-    Branch, ComponentRule, Document, MaterialPlace, Mips, Operation, OrderedRule, PackageFacts,
-    Source, Target, TextureFormat, TextureReference,
+    Branch, ComponentRule, Document, Driver, MaterialPlace, Mips, Operation, OptionGroup,
+    OrderedRule, PackageFacts, Picture, Playback, RootOffset, SlotCandidate, Source, Target,
+    Texture, TextureFormat, TextureReference, Ticks, Waveform,
 };
 use bem_studio::model::bone_map::{BoneMap, BoneTarget, MappedBy};
-use bem_studio::model::figure::{Bone, Label, Material, Model, Texture};
+use bem_studio::model::figure::{Bone, Label, Material, Model, Texture as FigureTexture};
 use bem_studio::model::target::{TargetComponent, TargetProfile};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -59,7 +61,7 @@ fn figure(places: Vec<Option<MaterialPlace>>) -> Arc<Source> {
             material("b", Some(1)),
             material("c", None),
         ],
-        textures: vec![Texture::default(), Texture::default()],
+        textures: vec![FigureTexture::default(), FigureTexture::default()],
         bones: vec![
             Bone {
                 name: label("root"),
@@ -113,7 +115,36 @@ fn group_of(document: &Document) -> (GroupId, ChoiceId) {
     (group.id, group.choices[1].id)
 }
 
-/// Every variant of an edit, each changing [`full`].
+fn plain(original_name: &str) -> Arc<Texture> {
+    Arc::new(Texture {
+        original_name: original_name.to_owned(),
+        picture: Picture::Plain([1, 2, 3, 255]),
+        format: TextureFormat::Bc7,
+        srgb: true,
+        mips: Mips::Full,
+        semantic: None,
+        normal_encoding: None,
+        metadata: Metadata::default(),
+    })
+}
+
+fn driver(name: &str) -> Arc<Driver> {
+    Arc::new(Driver {
+        id: DriverId(0),
+        export_id: String::new(),
+        name: Some(name.to_owned()),
+        waveform: Waveform::Sine,
+        playback: Playback::Loop,
+        base_frequency: 1.0,
+        speed_multiplier: None,
+        bindings: Vec::new(),
+        sound: None,
+        metadata: Metadata::default(),
+    })
+}
+
+/// Variants that change what only opened packages or earlier edits have are tried in `opened`; every other one here,
+/// each changing [`full`].
 fn every_variant(document: &Document) -> Vec<Edit> {
     static LABEL: Phrase = Phrase::new("一起", "まとめて", "Together");
     let source = *document.sources.keys().next().expect("a figure");
@@ -190,13 +221,61 @@ fn every_variant(document: &Document) -> Vec<Edit> {
     ]
 }
 
+/// Variants about what goes beyond figures and their materials, each changing [`full`].
+fn further_variants(document: &Document) -> Vec<Edit> {
+    let texture = *document.textures.keys().next().expect("a texture");
+    let (group, choice) = group_of(document);
+    vec![
+        Edit::AddTexture(plain("T_new_D")),
+        Edit::SetDraw {
+            mesh: document.mesh_of(0).expect("a mesh").0,
+            draw: 0,
+            settings: DrawSettings {
+                donor: at(0, 1),
+                textures: vec![TextureReference::Texture(texture)],
+                when: Some(Condition::Is { group, choice }),
+                overrides: None,
+            },
+        },
+        Edit::SetGroup(Arc::new(OptionGroup {
+            default: choice,
+            description: Some("d".to_owned()),
+            ..document.groups[0].as_ref().clone()
+        })),
+        Edit::AddChoice {
+            group,
+            name: "Dusk".to_owned(),
+        },
+        Edit::RemoveChoice { group, choice },
+        Edit::SetConstraints(vec![Arc::new(Condition::Is { group, choice })]),
+        Edit::AddSlot {
+            name: "dress".to_owned(),
+            candidates: vec![SlotCandidate {
+                when: None,
+                texture: Some(texture),
+            }],
+        },
+        Edit::AddParameter {
+            name: "Length".to_owned(),
+            ticks: Ticks::default(),
+        },
+        Edit::SetRootOffset(Some(Arc::new(RootOffset {
+            path: "Bip001".to_owned(),
+            translation: [0.0, 0.04, 0.0],
+            ..RootOffset::default()
+        }))),
+        Edit::AddDriver(driver("Swing")),
+    ]
+}
+
 #[test]
 fn every_edit_can_be_undone_to_the_start_and_redone_to_the_end() {
     let start = full();
-    let variants = every_variant(&start);
+    let mut variants = every_variant(&start);
+    variants.extend(further_variants(&start));
     assert_eq!(
         variants.len(),
-        13,
+        23,
         "a new variant of an edit wants its case here"
     );
     for edit in variants {

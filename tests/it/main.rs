@@ -13,5 +13,6 @@ mod pmx;
 mod preview;
 mod project;
 mod runtime;
+mod session;
 mod window;
 mod words;

@@ -2,4 +2,5 @@
 
 #![expect(clippy::expect_used, reason = "tests and what they share fail loudly")]
 
+mod edits;
 mod round_trips;

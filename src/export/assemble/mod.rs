@@ -18,6 +18,7 @@ use crate::document::blob::Blob;
 use crate::document::parts::Document;
 use crate::export::order::Order;
 use crate::export::piece::Piece;
+use crate::formats::bem::limits::Limits;
 use crate::formats::bem::lowest::capabilities;
 use crate::formats::bem::manifest::{self, Manifest};
 use crate::model::target::TargetProfile;
@@ -108,7 +109,7 @@ pub(super) fn assemble(
         document,
         profile,
         order,
-        is_fixed: document.is_fixed(),
+        is_fixed: document.is_fixed() && !outgrows(document, &meshes, &textures),
     };
     let mut payloads = Payloads::default();
     let package = &document.package;
@@ -147,4 +148,29 @@ pub(super) fn assemble(
         manifest: made,
         payloads: payloads.pieces,
     }
+}
+
+/// Whether a package that was authored without groups is too large for 1.0: then it is written with an empty list of
+/// groups (bem.md ch. 19). Appearances of an opened package are converted only when their author says so.
+fn outgrows(document: &Document, meshes: &[MeshShape], textures: &[TextureShape]) -> bool {
+    if document.appearances.is_some() {
+        return false;
+    }
+    let limits = Limits::of(0);
+    let of_texture = |texture: &TextureShape| texture.payload.size_bytes();
+    let of_mesh = |mesh: &MeshShape| {
+        let streams = mesh.streams.iter().map(|(_, bytes)| bytes.size_bytes());
+        let draws = mesh.draws.iter().map(|(_, bytes)| bytes.size_bytes());
+        streams.chain(draws).fold(0, u64::saturating_add)
+    };
+    let resident = meshes.iter().map(of_mesh);
+    let resident = resident.chain(textures.iter().map(of_texture));
+    let n_streams: usize = meshes.iter().map(|mesh| mesh.streams.len() + 1).sum();
+    textures.len() > limits.textures
+        || textures
+            .iter()
+            .any(|texture| of_texture(texture) > limits.texture_bytes)
+        || meshes.iter().any(|mesh| mesh.draws.len() > limits.draws)
+        || resident.fold(0, u64::saturating_add) > limits.selection_bytes
+        || u32_of(n_streams.saturating_add(textures.len())) > limits.payloads
 }
