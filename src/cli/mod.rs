@@ -3,6 +3,7 @@
 mod figures;
 mod output;
 mod packages;
+mod pictures;
 mod projects;
 
 use crate::base::files;
@@ -96,16 +97,22 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
-    /// Renders a project without a window
+    /// Renders a project or a state of a package without a window
     Render {
-        /// The project, or a PMX file
-        project: PathBuf,
+        /// The project, a package, or a PMX file
+        file: PathBuf,
         /// The picture to write
         #[arg(short, long, value_name = "FILE.png")]
         output: PathBuf,
         /// Width and height in pixels
         #[arg(long, default_value = "1280x800", value_name = "WIDTHxHEIGHT")]
         size: String,
+        /// Of a package: group:choice&group:choice, or the appearance of a 1.0 package; what is left out is at its default
+        #[arg(long, default_value = "", value_name = "OPTIONS")]
+        select: String,
+        /// Of a package: slider:tick&slider:tick; what is left out is at its default
+        #[arg(long, default_value = "", value_name = "SLIDERS")]
+        params: String,
         #[command(flatten)]
         format: Format,
     },
@@ -199,11 +206,19 @@ pub fn run() -> Request {
             format,
         } => packages::check(&files, export.into(), &Output::new(format)),
         Command::Render {
-            project,
+            file,
             output,
             size,
+            select,
+            params,
             format,
-        } => projects::render(&project, &output, &size, &Output::new(format)),
+        } => pictures::render(
+            &file,
+            (&select, &params),
+            &output,
+            &size,
+            &Output::new(format),
+        ),
         Command::Inspect {
             file,
             salvage,

@@ -1,0 +1,48 @@
+//! Where a scene gets the payloads of a package from, and how it tells them apart. It decodes nothing.
+
+use crate::base::digest::Digest;
+use crate::base::numbers::u32_of;
+use crate::formats::bem::payloads::{PayloadError, Payloads};
+use std::borrow::Cow;
+
+/// What a payload is told apart by: two of one key have the same bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PayloadKey {
+    /// Its number: enough as long as one [`super::PackageScenes`] sees one package only.
+    Number(u32),
+    /// Its content: what documents have whose numbers change from edit to edit.
+    Content(Digest),
+}
+
+/// The payloads of a package.
+pub trait PayloadAccess {
+    /// What the payload is told apart by.
+    fn key(&self, payload: u32) -> PayloadKey {
+        PayloadKey::Number(payload)
+    }
+
+    /// The decoded bytes of one payload.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be had.
+    fn bytes(&self, payload: u32) -> Result<Cow<'_, [u8]>, PayloadError>;
+}
+
+impl PayloadAccess for Payloads {
+    fn bytes(&self, payload: u32) -> Result<Cow<'_, [u8]>, PayloadError> {
+        self.payload(payload)
+    }
+}
+
+impl PayloadAccess for Vec<Vec<u8>> {
+    fn bytes(&self, payload: u32) -> Result<Cow<'_, [u8]>, PayloadError> {
+        let found = usize::try_from(payload).ok().and_then(|idx| self.get(idx));
+        found
+            .map(|bytes| Cow::Borrowed(bytes.as_slice()))
+            .ok_or_else(|| PayloadError::NoSuchPayload {
+                payload,
+                n_payloads: u32_of(self.len()),
+            })
+    }
+}
