@@ -9,6 +9,7 @@ mod projects;
 use crate::base::files;
 use crate::base::text::Language;
 use crate::session::inspect::Damage;
+use crate::session::package_picture::State;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use output::Output;
 use std::io::Write as _;
@@ -97,7 +98,7 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
-    /// Renders a project or a state of a package without a window
+    /// Renders a project, or one state of a package, without a window
     Render {
         /// The project, a package, or a PMX file
         file: PathBuf,
@@ -107,10 +108,10 @@ enum Command {
         /// Width and height in pixels
         #[arg(long, default_value = "1280x800", value_name = "WIDTHxHEIGHT")]
         size: String,
-        /// Of a package: group:choice&group:choice, or the appearance of a 1.0 package; what is left out is at its default
+        /// group:choice&group:choice, or the appearance of a 1.0 package; what is left out is at its default
         #[arg(long, default_value = "", value_name = "OPTIONS")]
         select: String,
-        /// Of a package: slider:tick&slider:tick; what is left out is at its default
+        /// slider:tick&slider:tick; what is left out is at its default
         #[arg(long, default_value = "", value_name = "SLIDERS")]
         params: String,
         #[command(flatten)]
@@ -212,13 +213,13 @@ pub fn run() -> Request {
             select,
             params,
             format,
-        } => pictures::render(
-            &file,
-            (&select, &params),
-            &output,
-            &size,
-            &Output::new(format),
-        ),
+        } => {
+            let state = State {
+                options: &select,
+                sliders: &params,
+            };
+            pictures::render(&file, state, &output, &size, &Output::new(format))
+        }
         Command::Inspect {
             file,
             salvage,

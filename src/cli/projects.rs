@@ -1,14 +1,21 @@
-//! `import` and `export`: from a model to a project and a package.
+//! `import`, `export` and `render`: from a model to a project, a package, a picture.
 
 use super::output::Output;
 use crate::base::cancel::Cancel;
 use crate::base::findings::Finding;
 use crate::base::progress::Progress;
-use crate::base::text::{self, Message};
-use crate::session::{compose, intake, release, storage};
+use crate::base::text::{self, Message, Phrase};
+use crate::session::{compose, intake, picture, release, storage};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
+
+pub(super) static BAD_SIZE: Phrase = Phrase::new(
+    "尺寸应写作 1280x800，每边 1 到 8192 像素。",
+    "サイズは 1280x800 のように、各辺 1〜8192 ピクセルで書いてください。",
+    "A size is written like 1280x800, each side 1 to 8192 pixels.",
+);
 
 /// Imports a model for a character and writes the project.
 pub(super) fn import(figure: &Path, target: &Path, to: &Path, output: &Output) -> ExitCode {
@@ -100,4 +107,42 @@ pub(super) fn export(project: &Path, to: &Path, output: &Output) -> ExitCode {
         }
         Err(failure) => output.failure(&failure.message, &failure.findings),
     }
+}
+
+/// Renders a project or a model as PNG.
+pub(super) fn render(project: &Path, to: &Path, size: &str, output: &Output) -> ExitCode {
+    match rendered(project, to, size) {
+        Ok((width, height)) => {
+            let text = format!("{}: {width} x {height}", to.display());
+            output.good(
+                &text,
+                &json!({ "success": true, "output": to.display().to_string(), "width": width, "height": height }),
+            )
+        }
+        Err(message) => output.failure(&message, &[]),
+    }
+}
+
+fn rendered(project: &Path, to: &Path, size: &str) -> Result<(u32, u32), Message> {
+    let size = parse_size(size).ok_or_else(|| Message::new(&BAD_SIZE))?;
+    let (cancel, progress) = (Cancel::new(), Progress::new());
+    let document = match intake::kind_of(project)? {
+        intake::FileKind::Figure => compose::alone(&Arc::new(intake::load_figure(
+            project, None, &cancel, &progress,
+        )?))?,
+        _ => storage::open(project, &cancel, &progress)?.document,
+    };
+    picture::render(&document, to, size, &cancel)?;
+    Ok(size)
+}
+
+pub(super) fn parse_size(text: &str) -> Option<(u32, u32)> {
+    let (width, height) = text.split_once(['x', 'X', '×'])?;
+    let side = |text: &str| {
+        text.trim()
+            .parse::<u32>()
+            .ok()
+            .filter(|side| (1..=8192).contains(side))
+    };
+    Some((side(width)?, side(height)?))
 }

@@ -4,7 +4,11 @@ use crate::base::cancel::Cancel;
 use crate::base::files;
 use crate::base::findings::{Finding, Severity};
 use crate::base::limits;
+use crate::base::progress::Progress;
 use crate::base::text::{Message, Phrase};
+use crate::convert::texture::Quality;
+use crate::document::parts::Document;
+use crate::export::build::{BuildError, build};
 use crate::formats::bem::check::{self, Checked, Hooks};
 use crate::formats::bem::package::Package;
 use crate::formats::bem::payloads::Source;
@@ -14,7 +18,7 @@ use crate::model::target::GeometryPreset;
 use crate::preview::gpu::{Offscreen, Picture};
 use crate::preview::look::Look;
 use crate::preview::scene::ground::Ground;
-use crate::preview::scene::package::{PackageScene, PackageScenes, PackageSource};
+use crate::preview::scene::package::{Numbered, PackageScene, PackageScenes, PackageSource};
 use crate::runtime::plan::plan;
 use crate::runtime::saved::{SavedTexts, parse_selection};
 use crate::runtime::selection::Selection;
@@ -25,14 +29,19 @@ use crate::session::words;
 use std::path::Path;
 
 static BAD_STATE: Phrase = Phrase::new(
-    "{path}：包没有这样的状态。选项写作“组:选项&组:选项”，滑块写作“滑块:值&滑块:值”。",
-    "{path}：パッケージにこの状態はありません。選択は「グループ:選択肢&グループ:選択肢」、スライダーは「スライダー:値&スライダー:値」と書きます。",
-    "{path}: the package has no such state. Options are written group:choice&group:choice, sliders slider:tick&slider:tick.",
+    "包没有这样的状态。选项写作“组:选项&组:选项”，滑块写作“滑块:值&滑块:值”。",
+    "パッケージにこの状態はありません。選択は「グループ:選択肢&グループ:選択肢」、スライダーは「スライダー:値&スライダー:値」と書きます。",
+    "The package has no such state. Options are written group:choice&group:choice, sliders slider:tick&slider:tick.",
 );
 static NOTHING_SHOWN: Phrase = Phrase::new(
-    "{path}：这个状态下没有任何网格可以显示。",
-    "{path}：この状態で表示できるメッシュがありません。",
-    "{path}: no mesh of this state can be shown.",
+    "这个状态下没有任何网格可以显示。",
+    "この状態で表示できるメッシュがありません。",
+    "No mesh of this state can be shown.",
+);
+static NOT_BUILT: Phrase = Phrase::new(
+    "项目还不能成为包，因此无法显示它的状态。请先解决这些问题。",
+    "このプロジェクトはまだパッケージにできないため、状態を表示できません。先にこれらの問題を直してください。",
+    "The project cannot become a package yet, so no state of it can be shown. Solve these problems first.",
 );
 
 /// A state of a package as the command line writes it: strict, see SAV-01 to SAV-04.
@@ -67,22 +76,18 @@ pub struct Rendered {
 ///
 /// The selection cannot be planned: it is not one that players can reach, or the package breaks a rule.
 pub fn scene_of(
-    package: &Package,
+    package: PackageSource<'_>,
     selection: &Selection,
     scenes: &mut PackageScenes,
 ) -> Result<PackageScene, Message> {
-    let plan = plan(&package.manifest, selection).map_err(|error| error.message())?;
-    let source = PackageSource {
-        manifest: &package.manifest,
-        payloads: &package.payloads,
-    };
-    let mut shown = scenes.scene(source, &plan);
+    let plan = plan(package.manifest, selection).map_err(|error| error.message())?;
+    let mut shown = scenes.scene(package, &plan);
     shown.scene.ground = shown.scene.bounds().map(Ground::under);
     Ok(shown)
 }
 
-/// Renders a package in one state without a window and writes the picture as PNG. The geometry settings are those proven
-/// in the game: packages do not name theirs.
+/// Renders a package in one state without a window and writes the picture, of this size, as PNG. The geometry settings
+/// are those proven in the game: packages do not name theirs.
 ///
 /// # Errors
 ///
@@ -91,22 +96,75 @@ pub fn scene_of(
 pub fn render(
     path: &Path,
     state: State<'_>,
-    to: &Path,
-    size: (u32, u32),
+    (to, size): (&Path, (u32, u32)),
     cancel: &Cancel,
 ) -> Result<Rendered, Failure> {
     outputs::check(to, OutputKind::Picture, &[path.to_path_buf()])?;
     let package = open(path, cancel)?;
-    let selection = selection_of(path, &package, state)?;
-    let mut scenes = PackageScenes::new(GeometryPreset::default());
-    let shown = scene_of(&package, &selection, &mut scenes).map_err(|what| in_file(path, what))?;
+    let source = PackageSource {
+        manifest: &package.manifest,
+        payloads: &package.payloads,
+    };
+    let drawn = drawn(source, GeometryPreset::default(), state, size);
+    let (rendered, png) = drawn.map_err(|failure| Failure {
+        message: in_file(path, failure.message),
+        ..failure
+    })?;
+    written(to, &png, cancel)?;
+    Ok(rendered)
+}
+
+/// Renders the package that a document would become, like [`render`].
+///
+/// # Errors
+///
+/// What cannot be converted, and all that [`render`] fails by.
+pub fn render_document(
+    document: &Document,
+    state: State<'_>,
+    (to, size): (&Path, (u32, u32)),
+    (cancel, progress): (&Cancel, &Progress),
+) -> Result<Rendered, Failure> {
+    outputs::check(to, OutputKind::Picture, &outputs::inputs_of(document))?;
+    let built = build(document, Quality::Draft, cancel, progress).map_err(|error| match error {
+        BuildError::Findings(findings) => Failure {
+            message: Message::new(&NOT_BUILT),
+            findings,
+        },
+        BuildError::Cancelled(cancelled) => words::cancelled(cancelled).into(),
+    })?;
+    let geometry = document.profile().map(|profile| profile.geometry);
+    let source = PackageSource {
+        manifest: &built.manifest,
+        payloads: &Numbered(built.payloads.as_slice()),
+    };
+    let (rendered, png) = drawn(source, geometry.unwrap_or_default(), state, size)?;
+    written(to, &png, cancel)?;
+    Ok(rendered)
+}
+
+/// A state as PNG.
+fn drawn(
+    package: PackageSource<'_>,
+    geometry: GeometryPreset,
+    state: State<'_>,
+    size: (u32, u32),
+) -> Result<(Rendered, Vec<u8>), Failure> {
+    let texts = SavedTexts {
+        options: state.options,
+        parameters: state.sliders,
+    };
+    let selection = parse_selection(package.manifest, texts).map_err(|findings| Failure {
+        message: Message::new(&BAD_STATE),
+        findings,
+    })?;
+    let shown = scene_of(package, &selection, &mut PackageScenes::new(geometry))?;
     if shown.scene.parts.is_empty() && !shown.faults.is_empty() {
         return Err(Failure {
-            message: Message::new(&NOTHING_SHOWN).with("path", path.display()),
+            message: Message::new(&NOTHING_SHOWN),
             findings: shown.faults,
         });
     }
-    cancel.check().map_err(words::cancelled)?;
     let camera = framed(&shown.scene, size.0, size.1);
     let picture = Picture {
         scene: &shown.scene,
@@ -118,14 +176,19 @@ pub fn render(
         .map_err(|error| error.message())?;
     let png = encode_png(image.width, image.height, &image.pixels);
     let png = png.map_err(|error| words::png_failed(&error))?;
-    files::write_atomic(to, &png).map_err(|error| words::file_error(&error))?;
-    Ok(Rendered {
-        options: selection.options_text(&package.manifest),
-        sliders: selection.parameters_text(&package.manifest),
+    let rendered = Rendered {
+        options: selection.options_text(package.manifest),
+        sliders: selection.parameters_text(package.manifest),
         n_triangles: shown.scene.n_visible_triangles(),
         kept: shown.kept.into_iter().map(|kept| kept.name).collect(),
         faults: shown.faults,
-    })
+    };
+    Ok((rendered, png))
+}
+
+fn written(to: &Path, png: &[u8], cancel: &Cancel) -> Result<(), Failure> {
+    cancel.check().map_err(words::cancelled)?;
+    Ok(files::write_atomic(to, png).map_err(|error| words::file_error(&error))?)
 }
 
 /// Opens a binary package without decoding anything, a ZIP by way of its rules.
@@ -149,17 +212,6 @@ fn open(path: &Path, cancel: &Cancel) -> Result<Package, Message> {
         let first = errors.find(|finding| finding.severity == Severity::Error);
         let what = first.map_or_else(|| Message::new(&words::NO_MANIFEST), |first| first.message);
         in_file(path, what)
-    })
-}
-
-fn selection_of(path: &Path, package: &Package, state: State<'_>) -> Result<Selection, Failure> {
-    let texts = SavedTexts {
-        options: state.options,
-        parameters: state.sliders,
-    };
-    parse_selection(&package.manifest, texts).map_err(|findings| Failure {
-        message: Message::new(&BAD_STATE).with("path", path.display()),
-        findings,
     })
 }
 

@@ -8,13 +8,15 @@ use crate::formats::bem::texture_layout::{TextureFormat, side_at};
 use crate::formats::image::{StoredError, StoredLevel, decode_rows};
 use crate::model::image::Image;
 use crate::model::target::GeometryPreset;
-use crate::preview::shrinking::{Fitting, halved};
+use crate::preview::shrinking::{Fitting, fitting, halved};
 use std::borrow::Cow;
 
 /// Most levels of a texture (TEX-04).
 const MOST_MIPS: u32 = 16;
 /// Rows decoded at once, at least.
 const STRIP_ROWS: u32 = 64;
+/// Shortest longest side that strips are halved to: below it a strip would be most of a large level.
+const STRIP_SIDE: u32 = 256;
 
 /// Why a payload is no picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -126,7 +128,10 @@ pub fn picture(
         height,
         bytes,
     };
-    let mut image = decoded(&level, most_side)?;
+    let mut image = decoded(&level, most_side.max(STRIP_SIDE))?;
+    if image.width.max(image.height) > most_side {
+        image = smaller(&image, most_side);
+    }
     if geometry == GeometryPreset::Plain {
         turn_over(&mut image);
     }
@@ -162,6 +167,16 @@ fn checked(
     }
     let level_idx = (0..mips).find(|level| side_at(width.max(height), *level) <= most_side);
     Ok((format, level_idx.unwrap_or(mips - 1)))
+}
+
+/// The picture halved until no side is longer.
+fn smaller(image: &Image, most_side: u32) -> Image {
+    let fitting = fitting(image, most_side);
+    Image {
+        width: fitting.width,
+        height: fitting.height,
+        pixels: fitting.rgba.into_owned(),
+    }
 }
 
 /// A level in stored row order, halved where it is too large, some rows at a time.

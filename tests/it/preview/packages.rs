@@ -22,7 +22,7 @@ use bem_studio::preview::gpu::{Offscreen, Picture};
 use bem_studio::preview::scene::Scene;
 use bem_studio::preview::scene::figure::of_figure;
 use bem_studio::preview::scene::package::{
-    PackageScene, PackageScenes, PackageSource, PayloadAccess,
+    Numbered, PackageScene, PackageScenes, PackageSource, PayloadAccess,
 };
 use bem_studio::preview::scene::part::{AlphaMode, PartTexture};
 use bem_studio::runtime::plan::plan;
@@ -240,7 +240,11 @@ fn one_broken_thing_hides_nothing_else() {
     manifest.meshes[1].streams[0].payload = u32::try_from(broken.len() - 1).expect("few");
     let mut scenes = scenes();
     let selection = Selection::defaults(&manifest);
-    let shown = shown_at((&manifest, &broken), &selection, &mut scenes);
+    let shown = shown_at(
+        (&manifest, &Numbered(broken.as_slice())),
+        &selection,
+        &mut scenes,
+    );
     assert_eq!(shown.scene.parts.len(), 2, "the other two are shown");
     assert_eq!(shown.faults.len(), 1, "one fault");
     assert_eq!(shown.faults[0].rule, "preview-mesh", "of a mesh");
@@ -249,7 +253,11 @@ fn one_broken_thing_hides_nothing_else() {
         let text = shown.faults[0].message.text(language);
         assert!(!text.contains('{'), "an empty place: {text}");
     }
-    let again = shown_at((&manifest, &broken), &selection, &mut scenes);
+    let again = shown_at(
+        (&manifest, &Numbered(broken.as_slice())),
+        &selection,
+        &mut scenes,
+    );
     assert_eq!(shown, again, "told again, made once");
 }
 
@@ -371,7 +379,7 @@ fn the_sample_looks_the_same_live_and_exported() {
     let built = built(&document);
     let selection = Selection::defaults(&built.manifest);
     let exported = shown_at(
-        (&built.manifest, &built.payloads),
+        (&built.manifest, &Numbered(built.payloads.as_slice())),
         &selection,
         &mut scenes(),
     );
@@ -426,7 +434,12 @@ fn plain_and_efmi_packages_of_the_sample_show_the_same() {
         let selection = Selection::defaults(&built.manifest);
         let mut scenes = PackageScenes::new(*geometry);
         drawn(
-            &shown_at((&built.manifest, &built.payloads), &selection, &mut scenes).scene,
+            &shown_at(
+                (&built.manifest, &Numbered(built.payloads.as_slice())),
+                &selection,
+                &mut scenes,
+            )
+            .scene,
             128,
         )
     })
@@ -441,7 +454,7 @@ fn a_package_is_rendered_in_the_state_asked_for() {
     let to = |name: &str| folder.path().join(name);
     let render = |file: &str, options: &str, sliders: &str, to: &Path| {
         let state = State { options, sliders };
-        package_picture::render(&cases().join(file), state, to, (64, 48), &Cancel::new())
+        package_picture::render(&cases().join(file), state, (to, (64, 48)), &Cancel::new())
     };
     let rendered =
         render("F13.bem", "outfit:b", "sleeve_length:500", &to("b.png")).expect("a picture");
@@ -472,4 +485,71 @@ fn a_package_is_rendered_in_the_state_asked_for() {
     render("CON-01-1-reject.bem", "", "", &to("no.png")).expect_err("no package");
     render("F13.bem", "", "", &to("no.bem")).expect_err("no place for a picture");
     assert!(!to("no.png").exists(), "nothing is left behind");
+}
+
+#[test]
+fn a_project_is_rendered_as_the_package_it_would_become() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let to = |name: &str| folder.path().join(name);
+    let document = sample();
+    let watch = (&Cancel::new(), &Progress::new());
+    let render = |document: &Document, options: &str, place: &Path| {
+        let state = State {
+            options,
+            sliders: "",
+        };
+        package_picture::render_document(document, state, (place, (96, 64)), watch)
+    };
+    let rendered = render(&document, "default", &to("sample.png")).expect("a picture");
+    assert_eq!(rendered.n_triangles, 4580, "all of the sample");
+    let refused = render(&document, "other", &to("no.png")).expect_err("no such state");
+    assert!(!refused.findings.is_empty(), "why");
+    let refused = render(&Document::default(), "", &to("no.png")).expect_err("no character");
+    assert!(!refused.findings.is_empty(), "why");
+    assert!(!to("no.png").exists(), "nothing is left behind");
+}
+
+#[test]
+fn packages_with_a_wrong_byte_are_shown_or_told_and_never_panic() {
+    let mut word = 1_u64;
+    let mut dice = |end: usize| {
+        word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        usize::try_from(word >> 33).expect("31 bits") % end
+    };
+    let (mut n_shown, mut n_told, mut n_unread) = (0, 0, 0);
+    for name in ["F10", "F12S", "F13", "F14"] {
+        let sound = read_capped(&cases().join(format!("{name}.bem")), 1 << 20).expect("it reads");
+        for _ in 0..1500 {
+            let mut bytes = sound.clone();
+            let at = dice(bytes.len());
+            // Digits become digits, so that manifests stay readable and numbers wrong.
+            bytes[at] = if bytes[at].is_ascii_digit() {
+                b'0' + u8::try_from(dice(10)).expect("a digit")
+            } else {
+                u8::try_from(dice(256)).expect("a byte")
+            };
+            let Ok(package) = Package::read(bytes) else {
+                n_unread += 1;
+                continue;
+            };
+            let mut selection = Selection::defaults(&package.manifest);
+            // The slider's id may be the wrong byte.
+            drop(selection.set_tick(&package.manifest, "sleeve_length", 500));
+            let Ok(plan) = plan(&package.manifest, &selection) else {
+                n_told += 1;
+                continue;
+            };
+            let source = PackageSource {
+                manifest: &package.manifest,
+                payloads: &package.payloads,
+            };
+            let shown = scenes().scene(source, &plan);
+            n_shown += i32::from(shown.faults.is_empty());
+            n_told += i32::from(!shown.faults.is_empty());
+        }
+    }
+    assert!(
+        n_shown > 500 && n_told > 100 && n_unread > 100,
+        "{n_shown} shown, {n_told} told, {n_unread} unread"
+    );
 }

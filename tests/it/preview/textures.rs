@@ -172,6 +172,9 @@ fn a_large_level_without_smaller_ones_is_halved() {
         let difference = worst(&wanted, &halved, 0..3);
         assert!(difference <= 12, "{format:?}: {difference}");
     }
+    let tiny = encoded(&image, TextureFormat::Bc7, MipChain::Single, rows);
+    let tiny = picture(&declared(&tiny), &tiny.bytes, rows, 3).expect("a picture");
+    assert_eq!((tiny.width, tiny.height), (3, 2), "as small as asked for");
     let long = soft(4, 600);
     let single = encoded(&long, TextureFormat::Bc1, MipChain::Single, rows);
     let halved = picture(&declared(&single), &single.bytes, rows, 64).expect("a picture");

@@ -10,7 +10,7 @@ mod payload;
 mod shelf;
 mod stock;
 
-pub use payload::{PayloadAccess, PayloadKey};
+pub use payload::{Numbered, PayloadAccess, PayloadKey};
 
 use super::Scene;
 use super::part::{AlphaMode, Part, PartTexture};
@@ -21,6 +21,8 @@ use crate::formats::bem::manifest::{Manifest, Mesh};
 use crate::model::target::GeometryPreset;
 use crate::runtime::plan::{Outcome, Plan, PlannedDraw, Replacement};
 use fault::{Cause, Missing};
+use glam::Vec3;
+use std::sync::Arc;
 use stock::{DrawKey, MeshKey, PictureKey, Stock};
 
 /// The colour of draws that keep the game's own textures: R, G, B, A.
@@ -168,21 +170,18 @@ impl Builder<'_> {
         }
     }
 
-    /// The columns with their positions moved by sliders; none when nothing moves.
+    /// The positions as sliders move them; none when nothing moves.
     fn moved(
         &mut self,
         mesh_idx: u32,
         (key, columns): (MeshKey, &Columns),
         ticks: &[u32],
-    ) -> Option<Columns> {
+    ) -> Option<Arc<[Vec3]>> {
         match self
             .stock
             .moved(self.package, mesh_idx, (key, columns), ticks)
         {
-            Ok(positions) => positions.map(|positions| Columns {
-                positions,
-                ..columns.clone()
-            }),
+            Ok(positions) => positions,
             Err(cause) => {
                 let name = mesh_name(self.package.manifest, self.component_idx);
                 let pointer = format!("/meshes/{mesh_idx}");
@@ -198,7 +197,7 @@ impl Builder<'_> {
         mesh: &Mesh,
         (mesh_idx, planned): (u32, &PlannedDraw),
         (key, columns): (MeshKey, &Columns),
-        moved: Option<&Columns>,
+        moved: Option<&Arc<[Vec3]>>,
     ) -> Result<(), Cause> {
         let Some(draw) = mesh.draws.get(planned.draw_idx) else {
             return Ok(());
@@ -212,7 +211,7 @@ impl Builder<'_> {
         let (picture, alpha) = self.picture(texture, &surface, draw_key, &draw.material_name);
         let surface = match moved {
             Some(moved) => surface
-                .moved(std::sync::Arc::clone(&moved.positions))
+                .moved(Arc::clone(moved))
                 .map_err(|error| Cause::Mesh(error.into()))?,
             None => surface,
         };

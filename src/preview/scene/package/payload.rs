@@ -1,8 +1,8 @@
 //! Where a scene gets the payloads of a package from, and how it tells them apart. It decodes nothing.
 
 use crate::base::digest::Digest;
-use crate::base::numbers::u32_of;
 use crate::formats::bem::payloads::{PayloadError, Payloads};
+use crate::formats::bem::write::PayloadStore;
 use std::borrow::Cow;
 
 /// What a payload is told apart by: two of one key have the same bytes.
@@ -35,14 +35,12 @@ impl PayloadAccess for Payloads {
     }
 }
 
-impl PayloadAccess for Vec<Vec<u8>> {
+/// Payloads of any store, told apart by their numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbered<'a, S: ?Sized>(pub &'a S);
+
+impl<S: PayloadStore + ?Sized> PayloadAccess for Numbered<'_, S> {
     fn bytes(&self, payload: u32) -> Result<Cow<'_, [u8]>, PayloadError> {
-        let found = usize::try_from(payload).ok().and_then(|idx| self.get(idx));
-        found
-            .map(|bytes| Cow::Borrowed(bytes.as_slice()))
-            .ok_or_else(|| PayloadError::NoSuchPayload {
-                payload,
-                n_payloads: u32_of(self.len()),
-            })
+        self.0.bytes(payload)
     }
 }
