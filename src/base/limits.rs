@@ -35,6 +35,11 @@ pub const TREE_DEPTH: usize = 16;
 /// Longest side in pixels a texture keeps in the preview: ours; larger ones are halved there, so that thirty of them
 /// still fit into the memory of a common graphics card.
 pub const PREVIEW_TEXTURE_SIDE: u32 = 4096;
+/// Longest side in pixels a package's texture is decoded to for the preview: ours; packages hold hundreds of textures.
+pub const PACKAGE_PICTURE_SIDE: u32 = 2048;
+/// Bytes of arrays, and as many of pictures, that the preview of one package keeps beyond what it shows: ours; room for
+/// the states an author switches between.
+pub const PACKAGE_PREVIEW_BYTES: u64 = 512 * MIB;
 /// Most vertices of one mesh (MESH-01).
 pub const MESH_VERTICES: usize = 1_048_576;
 /// Most bones of a mesh's palette (MESH-11): vertices point into it with one byte.

@@ -3,11 +3,13 @@
 mod figures;
 mod output;
 mod packages;
+mod pictures;
 mod projects;
 
 use crate::base::files;
 use crate::base::text::Language;
 use crate::session::inspect::Damage;
+use crate::session::package_picture::State;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use output::Output;
 use std::io::Write as _;
@@ -96,16 +98,22 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
-    /// Renders a project without a window
+    /// Renders a project, or one state of a package, without a window
     Render {
-        /// The project, or a PMX file
-        project: PathBuf,
+        /// The project, a package, or a PMX file
+        file: PathBuf,
         /// The picture to write
         #[arg(short, long, value_name = "FILE.png")]
         output: PathBuf,
         /// Width and height in pixels
         #[arg(long, default_value = "1280x800", value_name = "WIDTHxHEIGHT")]
         size: String,
+        /// group:choice&group:choice, or the appearance of a 1.0 package; what is left out is at its default
+        #[arg(long, default_value = "", value_name = "OPTIONS")]
+        select: String,
+        /// slider:tick&slider:tick; what is left out is at its default
+        #[arg(long, default_value = "", value_name = "SLIDERS")]
+        params: String,
         #[command(flatten)]
         format: Format,
     },
@@ -199,11 +207,19 @@ pub fn run() -> Request {
             format,
         } => packages::check(&files, export.into(), &Output::new(format)),
         Command::Render {
-            project,
+            file,
             output,
             size,
+            select,
+            params,
             format,
-        } => projects::render(&project, &output, &size, &Output::new(format)),
+        } => {
+            let state = State {
+                options: &select,
+                sliders: &params,
+            };
+            pictures::render(&file, state, &output, &size, &Output::new(format))
+        }
         Command::Inspect {
             file,
             salvage,

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-static BAD_SIZE: Phrase = Phrase::new(
+pub(super) static BAD_SIZE: Phrase = Phrase::new(
     "尺寸应写作 1280x800，每边 1 到 8192 像素。",
     "サイズは 1280x800 のように、各辺 1〜8192 ピクセルで書いてください。",
     "A size is written like 1280x800, each side 1 to 8192 pixels.",
@@ -136,7 +136,7 @@ fn rendered(project: &Path, to: &Path, size: &str) -> Result<(u32, u32), Message
     Ok(size)
 }
 
-fn parse_size(text: &str) -> Option<(u32, u32)> {
+pub(super) fn parse_size(text: &str) -> Option<(u32, u32)> {
     let (width, height) = text.split_once(['x', 'X', '×'])?;
     let side = |text: &str| {
         text.trim()

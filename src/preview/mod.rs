@@ -28,3 +28,4 @@ pub mod gpu;
 pub mod look;
 pub mod picking;
 pub mod scene;
+mod shrinking;

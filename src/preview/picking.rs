@@ -189,7 +189,7 @@ fn is_clear(part: &Part, corners: [u32; 3], weights: Vec3) -> bool {
         .sum::<Vec2>();
     let [.., alpha] = image.pixel(texel(uv.x, image.width), texel(uv.y, image.height));
     let base_alpha = match part.alpha {
-        AlphaMode::Opaque => 1.0,
+        AlphaMode::Opaque | AlphaMode::Solid => 1.0,
         AlphaMode::Blended => part.base_color[3],
     };
     f32::from(alpha) / 255.0 * base_alpha < part.alpha.least_alpha()

@@ -10,6 +10,7 @@ pub mod intake;
 pub mod jobs;
 pub mod notices;
 pub mod package;
+pub mod package_picture;
 pub mod picture;
 pub mod problems;
 pub mod release;

@@ -4,9 +4,13 @@ mod camera;
 mod figures;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod offscreen;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod packages;
 mod picking;
+mod raw;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod sample;
 mod scene;
+mod textures;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod window;

@@ -10,11 +10,13 @@ mod error;
 mod kind;
 mod png;
 mod raster;
+mod stored;
 mod tga;
 
 pub use error::ImageError;
 pub use kind::{Kind, sniff};
 pub use png::{PngError, encode_png};
+pub use stored::{StoredError, StoredLevel, decode_rows};
 
 use crate::base::limits;
 use crate::base::numbers;

@@ -97,7 +97,7 @@ fn states(part: &Part) -> RenderStates {
         write_mask: WriteMask::COLOR_AND_DEPTH,
         depth_test: DepthTest::LessOrEqual,
         blend: match part.alpha {
-            AlphaMode::Opaque => Blend::Disabled,
+            AlphaMode::Opaque | AlphaMode::Solid => Blend::Disabled,
             AlphaMode::Blended => BLEND_OVER,
         },
         // Our front faces are clockwise on the screen, which the GPU calls the back (see `crate::preview`): leaving

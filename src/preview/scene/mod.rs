@@ -2,10 +2,13 @@
 
 pub mod figure;
 pub mod ground;
+pub mod package;
 pub mod part;
 pub mod placeholder;
+pub mod raw;
 pub mod skeleton;
 pub mod surface;
+pub mod texture;
 
 use crate::geom::bounds::Bounds;
 use glam::Vec3;

@@ -45,6 +45,8 @@ pub enum AlphaMode {
     Opaque,
     /// Yes, texel by texel, over whatever was drawn before it. It hides what is drawn behind it later.
     Blended,
+    /// No, and there are no holes either: the texture's alpha channel holds something else.
+    Solid,
 }
 
 impl AlphaMode {
@@ -53,6 +55,7 @@ impl AlphaMode {
         match self {
             Self::Opaque => 0.5,
             Self::Blended => 4.0 / 255.0,
+            Self::Solid => 0.0,
         }
     }
 }

@@ -86,7 +86,8 @@ impl SurfaceError {
         Message::new(&NOT_SHOWN).with_message("detail", self.detail())
     }
 
-    fn detail(&self) -> Message {
+    /// What is wrong, without a full stop: part of a sentence for people.
+    pub fn detail(&self) -> Message {
         match self {
             Self::ColumnLength {
                 n_positions,
