@@ -4,6 +4,7 @@ mod figures;
 mod output;
 mod packages;
 mod projects;
+mod verbs;
 
 use crate::base::files;
 use crate::base::text::Language;
@@ -94,7 +95,7 @@ enum Command {
         #[arg(long)]
         export: bool,
         #[command(flatten)]
-        format: Format,
+        telling: verbs::Telling,
     },
     /// Renders a project without a window
     Render {
@@ -129,6 +130,8 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
+    #[command(flatten)]
+    Verb(verbs::Verb),
 }
 
 /// How results are printed.
@@ -196,8 +199,8 @@ pub fn run() -> Request {
         Command::Check {
             files,
             export,
-            format,
-        } => packages::check(&files, export.into(), &Output::new(format)),
+            telling,
+        } => packages::check(&files, export.into(), &telling),
         Command::Render {
             project,
             output,
@@ -221,6 +224,7 @@ pub fn run() -> Request {
             output,
             format,
         } => figures::rewrite(&file, &output, &Output::new(format)),
+        Command::Verb(verb) => verbs::run(verb),
     };
     Request::Done(done)
 }

@@ -4,21 +4,32 @@
 //! parser is named on this floor.
 
 pub mod action;
+pub mod answer;
+pub mod bundling;
 pub mod compose;
+pub mod difference;
 pub mod inspect;
 pub mod intake;
 pub mod jobs;
 pub mod notices;
 pub mod package;
+pub mod packing;
 pub mod picture;
+pub mod planning;
 pub mod problems;
 pub mod release;
+pub mod reports;
 pub mod sample;
 pub mod selection;
 pub mod settings;
+pub mod sources;
 pub mod state;
 pub mod storage;
+pub mod unpacking;
+pub mod versions;
 
+mod editable;
+mod loading;
 mod outputs;
 mod rules;
 mod words;

@@ -137,7 +137,7 @@ pub fn open(path: &Path, cancel: &Cancel) -> Result<PackageView, Message> {
     let judged = rules::judge(bytes, Purpose::Read, cancel);
     let report = report_of(&path, &judged);
     cancel.check().map_err(words::cancelled)?;
-    let Some(manifest) = judged.manifest else {
+    let Some(package) = judged.package else {
         let first = report
             .findings
             .iter()
@@ -150,6 +150,7 @@ pub fn open(path: &Path, cancel: &Cancel) -> Result<PackageView, Message> {
             .with("path", path.display())
             .with_message("message", what));
     };
+    let manifest = &package.manifest;
     let character = match &manifest.target.structure {
         TargetStructure::Legacy { character_id, .. } => character_id.clone(),
         TargetStructure::Explicit { id, .. } => id.clone(),
@@ -176,7 +177,7 @@ pub fn open(path: &Path, cancel: &Cancel) -> Result<PackageView, Message> {
         n_meshes: manifest.meshes.len(),
         n_textures: manifest.textures.len(),
         n_groups: manifest.option_groups.as_ref().map_or(0, Vec::len),
-        n_payloads: judged.n_payloads,
+        n_payloads: package.payloads.len(),
         n_states: n_states.unwrap_or_else(|| "?".to_owned()),
         report,
         path,

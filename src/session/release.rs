@@ -115,7 +115,7 @@ fn prove_skeleton(
     Ok((Some(forecast), findings))
 }
 
-fn is_blocked(findings: &[Finding]) -> bool {
+pub(super) fn is_blocked(findings: &[Finding]) -> bool {
     findings
         .iter()
         .any(|finding| finding.severity == Severity::Error)
@@ -170,7 +170,7 @@ impl From<Failure> for Message {
     }
 }
 
-fn blocked(findings: Vec<Finding>) -> Failure {
+pub(super) fn blocked(findings: Vec<Finding>) -> Failure {
     let first = findings
         .iter()
         .find(|finding| finding.severity == Severity::Error);
@@ -227,7 +227,7 @@ pub fn export(
     findings.extend(rules::of_payloads(
         &ready.manifest,
         minor,
-        &ready.payloads,
+        ready.payloads.as_slice(),
         cancel,
     ));
     if is_blocked(&findings) {

@@ -7,6 +7,9 @@ use crate::base::findings::{Finding, Place, Severity};
 use crate::formats::bem::check::{self, Checked, Hooks, StageA};
 use crate::formats::bem::lowest::{self, Facts, Lowest, Maxima};
 use crate::formats::bem::manifest::Manifest;
+use crate::formats::bem::package::Package;
+use crate::formats::bem::payloads::Source;
+use crate::formats::bem::write::PayloadStore;
 use crate::session::words;
 use std::cell::RefCell;
 
@@ -72,7 +75,8 @@ pub(super) fn lowest_minor(manifest: &Manifest, n_payloads: usize) -> u16 {
     .minor
 }
 
-fn maxima_of(summary: &Summary) -> Option<Maxima> {
+/// The maxima that count for the lowest version; none where any is unknown.
+pub(super) fn maxima_of(summary: &Summary) -> Option<Maxima> {
     let value = |metric| summary.maximum(metric).map(|maximum| maximum.upper);
     Some(Maxima {
         textures: value(Metric::Textures)?,
@@ -87,10 +91,10 @@ pub(super) fn of_manifest(manifest: &Manifest, minor: u16, sizes: &[u64]) -> Vec
 }
 
 /// What all rules but those of selections say of a manifest with its payloads.
-pub(super) fn of_payloads(
+pub(super) fn of_payloads<P: PayloadStore + ?Sized>(
     manifest: &Manifest,
     minor: u16,
-    payloads: &[Vec<u8>],
+    payloads: &P,
     cancel: &Cancel,
 ) -> Vec<Finding> {
     let hooks = Hooks {
@@ -104,14 +108,14 @@ pub(super) fn of_payloads(
 #[derive(Debug)]
 pub(super) struct Judged {
     pub(super) minor: Option<u16>,
-    pub(super) manifest: Option<Manifest>,
-    pub(super) n_payloads: usize,
+    /// The package, if its manifest could be read.
+    pub(super) package: Option<Package>,
     pub(super) findings: Vec<Finding>,
     pub(super) summary: Option<Summary>,
 }
 
 /// Judges a whole file by every rule.
-pub(super) fn judge(bytes: Vec<u8>, purpose: Purpose, cancel: &Cancel) -> Judged {
+pub(super) fn judge(bytes: impl Into<Source>, purpose: Purpose, cancel: &Cancel) -> Judged {
     let summary = RefCell::new(None);
     let analyse = |manifest: &Manifest, minor: u16, sizes: &[u64]| {
         let proved = analysis::prove(manifest, minor, Some(sizes), &Budget::EXACT, cancel);
@@ -127,11 +131,27 @@ pub(super) fn judge(bytes: Vec<u8>, purpose: Purpose, cancel: &Cancel) -> Judged
     let Checked { package, findings } = check::open_with(bytes, purpose.into(), hooks);
     Judged {
         minor: package.as_ref().map(|package| package.minor),
-        n_payloads: package.as_ref().map_or(0, |package| package.payloads.len()),
-        manifest: package.map(|package| package.manifest),
+        package,
         findings,
         summary: summary.into_inner(),
     }
+}
+
+/// Runs `work` with the stages that `formats` leaves to higher floors.
+pub(super) fn with_hooks<T>(
+    purpose: Purpose,
+    cancel: &Cancel,
+    work: impl FnOnce(Hooks<'_>) -> T,
+) -> T {
+    let analyse = |manifest: &Manifest, minor: u16, sizes: &[u64]| {
+        let proved = analysis::prove(manifest, minor, Some(sizes), &Budget::EXACT, cancel);
+        stage_a(proved, purpose).0
+    };
+    work(Hooks {
+        analyse: Some(&analyse),
+        cancel: Some(cancel),
+        ..Hooks::default()
+    })
 }
 
 fn stage_a(proved: Result<Analysis, AnalysisError>, purpose: Purpose) -> (StageA, Option<Summary>) {

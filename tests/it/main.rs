@@ -12,5 +12,6 @@ mod pmx;
 mod preview;
 mod project;
 mod runtime;
+mod verbs;
 mod window;
 mod words;

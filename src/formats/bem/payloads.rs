@@ -138,6 +138,14 @@ pub enum PayloadError {
         /// What is wrong.
         source: FrameError,
     },
+    /// Its file cannot be read (PRJ-03).
+    #[error("payload {payload}: its file cannot be read: {kind}")]
+    Unreadable {
+        /// The payload.
+        payload: u32,
+        /// Why the machine refused.
+        kind: std::io::ErrorKind,
+    },
     /// Its member in a ZIP is damaged (ZIP-06).
     #[error("payload {payload}: {source}")]
     Member {
