@@ -108,7 +108,7 @@ pub(super) enum Verb {
 
 /// Runs a command.
 pub(super) fn run(verb: Verb) -> ExitCode {
-    let cancel = Cancel::new();
+    let cancel = stopped_by_signals();
     match verb {
         Verb::Unpack {
             file,
@@ -177,6 +177,15 @@ pub(super) fn run(verb: Verb) -> ExitCode {
     }
 }
 
+/// A token that Ctrl-C and a polite kill raise, so that what was written so far is cleared away before the end.
+fn stopped_by_signals() -> Cancel {
+    let cancel = Cancel::new();
+    let raised = cancel.clone();
+    // Where signals cannot be listened to, they end the program at once, as they always did.
+    drop(ctrlc::set_handler(move || raised.raise()));
+    cancel
+}
+
 /// One run of a command: what it reads, writes, and where its result is told.
 struct Told {
     command: &'static str,
@@ -218,8 +227,12 @@ impl Told {
     ) -> ExitCode {
         let mut inputs = Vec::new();
         if let Ok(opened) = &opened {
-            let wanted = self.report.take();
-            self.report = wanted.or_else(|| opened.report().map(Path::to_path_buf));
+            if let (None, Some(report)) = (&self.report, opened.report()) {
+                if let Err(message) = reports::make_room(report) {
+                    return self.fail(&message.into());
+                }
+                self.report = Some(report.to_path_buf());
+            }
             self.outputs.extend(match to {
                 Some(_) => None,
                 None => opened.output().map(Path::to_path_buf),

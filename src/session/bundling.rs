@@ -2,11 +2,10 @@
 //! and compared before it replaces anything.
 
 use crate::base::cancel::Cancel;
-use crate::base::files::{self, StagedFile};
+use crate::base::files::{self, FileError, StagedFile};
 use crate::base::findings::Finding;
 use crate::base::limits;
 use crate::base::numbers::u64_of;
-use crate::base::refusal;
 use crate::base::text::{self, Language, Message, Phrase};
 use crate::formats::bem::check::{
     Collected, CollectionError, FileKind, classify, collected_bytes, read_collection,
@@ -39,8 +38,8 @@ static COUNT: Phrase = Phrase::new(
     "A collection has 1 to 256 packages, not {n}.",
 );
 static NOT_BINARY: Phrase = Phrase::new(
-    "{path} 不是二进制的 BEM 包，不能放进合集。ZIP 包请先解包，再用 pack 写成“.bem”。",
-    "{path} はバイナリの BEM パッケージではなく、コレクションに入れられません。ZIP は展開し、pack で「.bem」にしてください。",
+    "{path} 不是二进制的 BEM 包，不能放进合集。ZIP 包请先解包，再用“pack”写成“.bem”。",
+    "{path} はバイナリの BEM パッケージではなく、コレクションに入れられません。ZIP は展開し、「pack」で「.bem」にしてください。",
     "{path} is no binary BEM package and cannot go into a collection. Unpack a ZIP and pack it as .bem first.",
 );
 static NOT_VALID: Phrase = Phrase::new(
@@ -57,11 +56,6 @@ static TOO_LARGE: Phrase = Phrase::new(
     "合集会超过 4 GiB，或其中一个包超过 2 GiB。请分成几个合集。",
     "コレクションが 4 GiB を、またはパッケージが 2 GiB を超えます。分けてください。",
     "The collection would exceed 4 GiB, or one package 2 GiB. Make several collections.",
-);
-static NOT_WRITTEN: Phrase = Phrase::new(
-    "{path} 没有写出：{reason}。",
-    "{path} は書き出されませんでした。{reason}。",
-    "{path} was not written: {reason}.",
 );
 static NOT_AS_WRITTEN: Phrase = Phrase::new(
     "写出的合集重新打开后与包不一致，这是程序内部的错误。请报告此问题。",
@@ -229,10 +223,11 @@ fn refused(error: CollectionError, paths: &[PathBuf], sources: &[Source], to: &P
                 .into()
         }
         CollectionError::TooLarge => Message::new(&TOO_LARGE).into(),
-        CollectionError::Io(error) => Message::new(&NOT_WRITTEN)
-            .with("path", to.display())
-            .with_message("reason", refusal::reason(&error))
-            .into(),
+        CollectionError::Io(source) => words::file_error(&FileError::Io {
+            path: to.to_path_buf(),
+            source,
+        })
+        .into(),
     }
 }
 

@@ -65,8 +65,8 @@ pub(super) struct Loaded {
     pub(super) payloads: Box<dyn PayloadStore>,
     /// Bytes each payload takes in the file, by payload ID; of a project its decoded size.
     pub(super) stored_sizes: Vec<u64>,
-    /// What is worth knowing.
-    pub(super) findings: Vec<Finding>,
+    /// What reading tolerated; advice about the content is `check`'s to give.
+    pub(super) warnings: Vec<Finding>,
 }
 
 impl Loaded {
@@ -126,7 +126,7 @@ pub(super) fn load(path: &Path, tolerance: Tolerance, cancel: &Cancel) -> Result
             manifest: opened.manifest,
             payloads: Box::new(opened.payloads),
             stored_sizes,
-            findings: opened.findings,
+            warnings: warnings(opened.findings),
         });
     }
     let (source, kind) = read_source(path)?;
@@ -160,13 +160,18 @@ pub(super) fn load(path: &Path, tolerance: Tolerance, cancel: &Cancel) -> Result
             manifest: package.manifest,
             stored_sizes: stored_sizes(&package.payloads),
             payloads: Box::new(package.payloads),
-            findings: judged.findings,
+            warnings: warnings(judged.findings),
         }),
         _ => Err(Failure {
             message: message.with("path", path.display()),
             findings: judged.findings,
         }),
     }
+}
+
+fn warnings(mut findings: Vec<Finding>) -> Vec<Finding> {
+    findings.retain(|finding| finding.severity != Severity::Hint);
+    findings
 }
 
 fn stored_sizes(payloads: &Payloads) -> Vec<u64> {

@@ -4,7 +4,7 @@
 
 use crate::analysis::Budget;
 use crate::base::cancel::Cancel;
-use crate::base::files::{self, StagedFile};
+use crate::base::files::{self, FileError, StagedFile};
 use crate::base::findings::Finding;
 use crate::base::limits;
 use crate::base::numbers::{u32_of, usize_of};
@@ -18,7 +18,9 @@ use crate::formats::bem::lowest::{self, Facts, Lowest, Maxima};
 use crate::formats::bem::manifest::Manifest;
 use crate::formats::bem::payloads::PayloadError;
 use crate::formats::bem::references::references_mut;
-use crate::formats::bem::write::{self, Compression, Numbering, PayloadStore, WriteOptions};
+use crate::formats::bem::write::{
+    self, Compression, Numbering, PayloadStore, WriteError, WriteOptions,
+};
 use crate::formats::bem::zip;
 use crate::session::answer::{Answer, members};
 use crate::session::loading::sizes_of;
@@ -52,8 +54,8 @@ static FINISHED: Phrase = Phrase::new(
     "The conversion to option groups was finished; the project is unchanged.",
 );
 static HALF_CONVERTED: Phrase = Phrase::new(
-    "工程既有选项组又留有固定外观的内容，转换只做了一半。用 --convert 补完转换，或删除其中一种。",
-    "プロジェクトにオプション群と固定の外観の内容が混ざり、変換が途中です。--convert で完了するか、どちらかを消してください。",
+    "工程既有选项组又留有固定外观的内容，转换只做了一半。用“--convert”补完转换，或删除其中一种。",
+    "プロジェクトにオプション群と固定の外観の内容が混ざり、変換が途中です。「--convert」で完了するか、どちらかを消してください。",
     "The project has option groups and still parts of fixed appearances: it is half converted. Finish it with --convert, or delete one of the two.",
 );
 static NOT_CONVERTED: Phrase = Phrase::new(
@@ -308,8 +310,11 @@ impl<'p> Ready<'p> {
     ) -> Result<Self, Failure> {
         let mut manifest = write::normalise(manifest);
         manifest.required_capabilities = lowest::capabilities(&manifest);
-        let numbering = write::number_payloads(&manifest, payloads, cancel)
-            .map_err(|error| words::not_sealed(&SealError::Write(error)))?;
+        let numbering = write::number_payloads(&manifest, payloads, cancel);
+        let numbering = numbering.map_err(|error| match error {
+            WriteError::MissingPayload { .. } => missing(&manifest, &sizes_of(payloads)),
+            error => words::not_sealed(&SealError::Write(error)).into(),
+        })?;
         for (_, payload) in references_mut(&mut manifest) {
             *payload = numbering.new_id(*payload).unwrap_or(*payload);
         }
@@ -322,6 +327,12 @@ impl<'p> Ready<'p> {
             numbering,
         })
     }
+}
+
+/// What the rules say of a manifest that refers to payloads the project does not have (CON-13).
+fn missing(manifest: &Manifest, sizes: &[u64]) -> Failure {
+    let minor = rules::lowest_minor(manifest, sizes.len());
+    blocked(rules::of_manifest(manifest, minor, sizes))
 }
 
 /// Payloads under new numbers.
@@ -391,7 +402,7 @@ fn written(
     sources: &Sources,
     cancel: &Cancel,
 ) -> Result<u64, Failure> {
-    let io = |error| words::file_error(&error);
+    let io = |error: FileError| words::file_error(&error);
     let mut staged = StagedFile::beside(to).map_err(io)?;
     let (manifest, payloads, minor) = (&ready.manifest, &ready.payloads, lowest.minor);
     let written = match container {
@@ -412,7 +423,13 @@ fn written(
             zip::write_package(manifest, payloads, minor, thumbnail, cancel, staged.sink())
         }
     };
-    let written = written.map_err(|error| words::not_sealed(&SealError::Write(error)))?;
+    let written = written.map_err(|error| match error {
+        WriteError::Io(source) => io(FileError::Io {
+            path: to.to_path_buf(),
+            source,
+        }),
+        error => words::not_sealed(&SealError::Write(error)),
+    })?;
     let bytes = staged.read_back(limits::BEM_FILE_BYTES).map_err(io)?;
     compared(ready, minor, bytes, cancel)?;
     cancel.check().map_err(words::cancelled)?;

@@ -115,7 +115,7 @@ pub fn planned(
     Ok(Planned {
         budget: Budget::of(&loaded.manifest, &plan, &loaded.sizes()),
         path: loaded.path,
-        findings: loaded.findings,
+        findings: loaded.warnings,
         manifest: loaded.manifest,
         selection,
         plan,

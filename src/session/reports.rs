@@ -91,6 +91,15 @@ pub fn check(report: &Path, inputs: &[PathBuf], outputs: &[PathBuf]) -> Result<(
     outputs::check(report, OutputKind::Report, inputs)
 }
 
+/// Makes the folder of a report that an export task names; an empty one is lost in many an archive.
+///
+/// # Errors
+///
+/// Why it cannot be made.
+pub fn make_room(report: &Path) -> Result<(), Message> {
+    files::make_folder(&files::folder_of(report)).map_err(|error| words::file_error(&error))
+}
+
 /// Writes the report; the old one stays until the new one is whole.
 ///
 /// # Errors

@@ -183,7 +183,7 @@ pub(super) fn of(loaded: Loaded, cancel: &Cancel) -> Versions {
         written: asked.unwrap_or_default().max(written.minor),
         lowest,
         is_proved,
-        findings: loaded.findings,
+        findings: loaded.warnings,
         path: loaded.path,
     }
 }

@@ -209,19 +209,23 @@ fn objects(place: &str, before: &Members, after: &Members, changes: &mut Vec<Cha
             }
             (Some(a), Some(b)) => values(&place, a, b, changes),
             // A table that is only there in one: each of its elements is new, or gone.
-            (Some(Value::List(a)), None) => lists(&place, a, &[], changes),
-            (None, Some(Value::List(b))) => lists(&place, &[], b, changes),
+            (Some(Value::List(a)), None) if is_table(a) => lists(&place, a, &[], changes),
+            (None, Some(Value::List(b))) if is_table(b) => lists(&place, &[], b, changes),
             (Some(_), None) => tell(ChangeKind::Removed, &place, a, b, changes),
             _ => tell(ChangeKind::Added, &place, a, b, changes),
         }
     }
 }
 
+/// Whether a list holds objects.
+fn is_table(list: &[Value]) -> bool {
+    list.iter().any(|value| value.members().is_some())
+}
+
 fn lists(place: &str, before: &[Value], after: &[Value], changes: &mut Vec<Change>) {
-    let whole = |list: &[Value]| list.iter().all(|value| value.members().is_none());
     if place == "/selection_constraints" {
         sets(place, before, after, changes);
-    } else if whole(before) && whole(after) {
+    } else if !is_table(before) && !is_table(after) {
         let (a, b) = (Value::List(before.to_vec()), Value::List(after.to_vec()));
         if a != b {
             tell(ChangeKind::Changed, place, Some(&a), Some(&b), changes);

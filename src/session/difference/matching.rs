@@ -44,7 +44,22 @@ impl<'m> Comparable<'m> {
                 ]);
             }
         }
+        sort_keys(&mut value);
         value
+    }
+}
+
+/// Key order is no content. Recursion ends with the depth of the JSON.
+fn sort_keys(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.sort_by(|(a, _), (b, _)| a.cmp(b));
+            for (_, value) in members {
+                sort_keys(value);
+            }
+        }
+        Value::List(elements) => elements.iter_mut().for_each(sort_keys),
+        _ => {}
     }
 }
 

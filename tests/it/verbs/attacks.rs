@@ -99,7 +99,7 @@ fn an_output_is_never_an_input_nor_a_file_of_another_kind() {
     write(&copy, read(&inside));
     let zip = work.path().join("c.zip");
     bundle(&[copy.clone(), copy.clone()], &zip, &Cancel::new()).expect_err("twice one id");
-    bundle(&[copy.clone()], &copy, &Cancel::new()).expect_err("no .zip");
+    bundle(std::slice::from_ref(&copy), &copy, &Cancel::new()).expect_err("no .zip");
     assert!(!is_taken(&zip), "nothing is written");
 }
 

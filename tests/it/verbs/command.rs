@@ -17,7 +17,7 @@ fn run(folder: &Path, arguments: &[&str]) -> (i32, String) {
 }
 
 fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+    serde_json::from_str(text).expect("one JSON document")
 }
 
 #[test]
@@ -135,6 +135,45 @@ fn a_report_never_replaces_an_input_an_output_or_anything_else() {
         names(work.path()),
         ["a.bem", "notes.json", "p"],
         "nothing was written"
+    );
+}
+
+#[test]
+fn a_task_says_where_its_package_and_its_report_go() {
+    // TCP-14
+    let work = folder();
+    let f11 = case("F11.bem");
+    let (code, _) = run(
+        work.path(),
+        &["unpack", f11.to_str().expect("UTF-8"), "-o", "project"],
+    );
+    assert_eq!(code, 0, "unpacks");
+    let task = |report: &str| {
+        let text = format!(
+            r#"{{"schema":1,"kind":"bem-export-task","mode":"pack","source":"project/project.json","output":"dist/out.bem","report":"{report}","package":{{"id":"sample.task"}}}}"#
+        );
+        write(&work.path().join("export.bemproj.json"), text);
+        run(work.path(), &["pack", "."])
+    };
+    let (code, text) = task("reports/build.json");
+    assert_eq!(code, 0, "{text}");
+    let report = read(&work.path().join("reports/build.json"));
+    let report = json(&String::from_utf8(report).expect("UTF-8"));
+    assert_eq!(report["package"]["package_id"], "sample.task", "{report}");
+    let before = read(&work.path().join("project/payloads/0000.bin"));
+    for place in [
+        "project/payloads/0000.bin",
+        "export.bemproj.json",
+        "dist/out.bem",
+    ] {
+        let (code, text) = task(place);
+        assert_eq!(code, 2, "{place}: {text}");
+        assert!(text.contains("TASK-03"), "{place}: {text}");
+    }
+    assert_eq!(
+        read(&work.path().join("project/payloads/0000.bin")),
+        before,
+        "unchanged"
     );
 }
 

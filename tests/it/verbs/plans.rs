@@ -19,8 +19,9 @@ fn facts(name: &str, options: &str, parameters: &str) -> Value {
 
 #[test]
 fn a_selection_is_told_with_operations_draws_and_bytes() {
-    let facts = facts("F11.bem", "outfit:b&part:on", "");
-    assert_eq!(facts["options"], "outfit:b&part:on", "complete");
+    let facts = facts("F11K7.bem", "k2:off&k3:off&k4:off&k5:off&k6:off&k7:off", "");
+    let options = "k1:on&k2:off&k3:off&k4:off&k5:off&k6:off&k7:off";
+    assert_eq!(facts["options"], options, "complete");
     let component = &facts["components"][0];
     assert_eq!(component["operation"], "replace", "{facts}");
     let draws = component["draws"].as_array().expect("draws");

@@ -65,8 +65,8 @@ static UNREACHABLE: Phrase = Phrase::new(
 type Phrases = [&'static Phrase; 2];
 
 static STRICT_NO_PAIR: Phrase = Phrase::new(
-    "“{value}”不是“ID:值”的形式。写法：outfit:a&part:on，不含空格。",
-    "「{value}」は「ID:値」の形ではありません。outfit:a&part:on のように、空白なしで書きます。",
+    "“{value}”不是“ID:值”的形式。写法：“outfit:a&part:on”，不含空格。",
+    "「{value}」は「ID:値」の形ではありません。「outfit:a&part:on」のように、空白なしで書きます。",
     "“{value}” is no “id:value” pair. Write outfit:a&part:on, without spaces.",
 );
 static STRICT_GROUP: Phrase = Phrase::new(
