@@ -146,12 +146,7 @@ pub(super) fn load(path: &Path, tolerance: Tolerance, cancel: &Cancel) -> Result
             tolerance == Tolerance::AnyVersion && finding.rule.starts_with("VER-");
         finding.severity == Severity::Error && !is_about_version
     };
-    let fatal = judged.findings.iter().find(is_fatal);
-    let message = match fatal {
-        Some(first) => Message::new(&REJECTED).with_message("first", first.message.clone()),
-        None => Message::new(&NO_PACKAGE),
-    };
-    let is_refused = fatal.is_some();
+    let is_refused = judged.findings.iter().any(|finding| is_fatal(&finding));
     match judged.package {
         Some(package) if !is_refused => Ok(Loaded {
             path: path.to_path_buf(),
@@ -162,10 +157,23 @@ pub(super) fn load(path: &Path, tolerance: Tolerance, cancel: &Cancel) -> Result
             payloads: Box::new(package.payloads),
             warnings: warnings(judged.findings),
         }),
-        _ => Err(Failure {
-            message: message.with("path", path.display()),
-            findings: judged.findings,
-        }),
+        _ => Err(rejected(path, judged.findings)),
+    }
+}
+
+/// Why a package may not be used: the first rule that rejects it, then all of them, the worst first.
+pub(super) fn rejected(path: &Path, findings: Vec<Finding>) -> Failure {
+    let mut findings = warnings(findings);
+    findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+    let first = findings.first();
+    let first = first.filter(|finding| finding.severity == Severity::Error);
+    let message = match first {
+        Some(first) => Message::new(&REJECTED).with_message("first", first.message.clone()),
+        None => Message::new(&NO_PACKAGE),
+    };
+    Failure {
+        message: message.with("path", path.display()),
+        findings,
     }
 }
 

@@ -17,7 +17,7 @@ use crate::formats::bem::payloads::{PayloadError, Source};
 use crate::formats::bem::zip::{PREVIEW, member_name};
 use crate::session::answer::{Answer, members};
 use crate::session::editable::PROJECT;
-use crate::session::loading::read_source;
+use crate::session::loading::{read_source, rejected};
 use crate::session::release::{Failure, is_blocked};
 use crate::session::rules::{self, Purpose};
 use crate::session::{outputs, words};
@@ -161,10 +161,7 @@ pub fn unpack(
     let thumbnail = thumbnail(&source);
     let judged = rules::judge(source, Purpose::Read, cancel);
     let Some(package) = judged.package.filter(|_| !is_blocked(&judged.findings)) else {
-        return Err(Failure {
-            message: Message::new(&NOT_UNPACKED).with("path", path.display()),
-            findings: judged.findings,
-        });
+        return Err(rejected(path, judged.findings));
     };
     let staged = StagedFolder::beside(&to).map_err(|error| words::file_error(&error))?;
     write_files(&staged, "", &package, cancel)?;

@@ -226,14 +226,41 @@ fn lists(place: &str, before: &[Value], after: &[Value], changes: &mut Vec<Chang
     if place == "/selection_constraints" {
         sets(place, before, after, changes);
     } else if !is_table(before) && !is_table(after) {
-        let (a, b) = (Value::List(before.to_vec()), Value::List(after.to_vec()));
-        if a != b {
-            tell(ChangeKind::Changed, place, Some(&a), Some(&b), changes);
-        }
+        plain_lists(place, before, after, changes);
     } else if let (Some(a), Some(b)) = (identities(before), identities(after)) {
         tables(place, (before, &a), (after, &b), changes);
     } else {
         rows(place, before, after, changes);
+    }
+}
+
+/// Lists of numbers or texts: of texts only those that one of the two lacks are told.
+fn plain_lists(place: &str, before: &[Value], after: &[Value], changes: &mut Vec<Change>) {
+    if before == after {
+        return;
+    }
+    let has_texts = before
+        .iter()
+        .chain(after)
+        .all(|value| value.text().is_some());
+    let only = |list: &[Value], other: &[Value]| -> Vec<Value> {
+        let lacking = list.iter().filter(|value| !other.contains(value));
+        lacking.cloned().collect()
+    };
+    let (gone, new) = (only(before, after), only(after, before));
+    if has_texts && !(gone.is_empty() && new.is_empty()) {
+        let full = |list: Vec<Value>| (!list.is_empty()).then_some(Value::List(list));
+        let (gone, new) = (full(gone), full(new));
+        tell(
+            ChangeKind::Changed,
+            place,
+            gone.as_ref(),
+            new.as_ref(),
+            changes,
+        );
+    } else {
+        let (a, b) = (Value::List(before.to_vec()), Value::List(after.to_vec()));
+        tell(ChangeKind::Changed, place, Some(&a), Some(&b), changes);
     }
 }
 
@@ -335,7 +362,12 @@ fn tell(
     after: Option<&Value>,
     changes: &mut Vec<Change>,
 ) {
-    let shown = |value: Option<&Value>| value.map_or_else(|| "-".to_owned(), shown);
+    // No condition is one that always holds (OPT-08).
+    let nothing = match kind {
+        ChangeKind::Condition => "true",
+        _ => "-",
+    };
+    let shown = |value: Option<&Value>| value.map_or_else(|| nothing.to_owned(), shown);
     changes.push(Change {
         kind,
         place: place.to_owned(),

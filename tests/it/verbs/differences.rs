@@ -33,6 +33,8 @@ fn a_package_equals_itself() {
 fn facts_and_values_are_told_at_their_place() {
     let text = after("F11.bem", &[("\"name\": \"", "\"name\": \"New ")]);
     assert_eq!(text, ["changed /name"], "the name");
+    let text = after("F11.bem", &[("\"indices-u32\"", "\"texture-astc\"")]);
+    assert_eq!(text, ["changed /required_capabilities"], "capabilities");
     let text = after(
         "F11.bem",
         &[("\"bone_names\"", "\"note\": [1], \"bone_names\"")],
