@@ -31,5 +31,6 @@ pub mod versions;
 mod editable;
 mod loading;
 mod outputs;
+mod renumbered;
 mod rules;
 mod words;

@@ -7,7 +7,7 @@ use crate::base::cancel::Cancel;
 use crate::base::files::{self, FileError, StagedFile};
 use crate::base::findings::Finding;
 use crate::base::limits;
-use crate::base::numbers::{u32_of, usize_of};
+use crate::base::numbers::u32_of;
 use crate::base::text::{self, Language, Message, Phrase};
 use crate::export::seal::{Part, SealError};
 use crate::formats::bem::check::renumbering_hint;
@@ -16,7 +16,6 @@ use crate::formats::bem::composable::{
 };
 use crate::formats::bem::lowest::{self, Facts, Lowest, Maxima};
 use crate::formats::bem::manifest::Manifest;
-use crate::formats::bem::payloads::PayloadError;
 use crate::formats::bem::references::references_mut;
 use crate::formats::bem::write::{
     self, Compression, Numbering, PayloadStore, WriteError, WriteOptions,
@@ -26,11 +25,11 @@ use crate::session::answer::{Answer, members};
 use crate::session::loading::sizes_of;
 use crate::session::outputs::{self, OutputKind};
 use crate::session::release::{Failure, blocked, is_blocked};
+use crate::session::renumbered::Renumbered;
 use crate::session::rules::{self, Purpose};
 use crate::session::sources::Sources;
 use crate::session::{versions, words};
 use serde_json::{Map, Value, json};
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 static PACKED: Phrase = Phrase::new(
@@ -320,10 +319,7 @@ impl<'p> Ready<'p> {
         }
         Ok(Self {
             manifest,
-            payloads: Renumbered {
-                old: payloads,
-                kept: numbering.kept().to_vec(),
-            },
+            payloads: Renumbered::of(payloads, &numbering),
             numbering,
         })
     }
@@ -333,36 +329,6 @@ impl<'p> Ready<'p> {
 fn missing(manifest: &Manifest, sizes: &[u64]) -> Failure {
     let minor = rules::lowest_minor(manifest, sizes.len());
     blocked(rules::of_manifest(manifest, minor, sizes))
-}
-
-/// Payloads under new numbers.
-struct Renumbered<'p> {
-    old: &'p dyn PayloadStore,
-    kept: Vec<u32>,
-}
-
-impl Renumbered<'_> {
-    fn old_id(&self, payload: u32) -> Result<u32, PayloadError> {
-        let old = self.kept.get(usize_of(payload)).copied();
-        old.ok_or_else(|| PayloadError::NoSuchPayload {
-            payload,
-            n_payloads: u32_of(self.kept.len()),
-        })
-    }
-}
-
-impl PayloadStore for Renumbered<'_> {
-    fn len(&self) -> usize {
-        self.kept.len()
-    }
-
-    fn size(&self, payload: u32) -> Option<u64> {
-        self.old.size(self.old_id(payload).ok()?)
-    }
-
-    fn bytes(&self, payload: u32) -> Result<Cow<'_, [u8]>, PayloadError> {
-        self.old.bytes(self.old_id(payload)?)
-    }
 }
 
 /// All rules as for every export (WRT-06): the lowest version and what is worth knowing.

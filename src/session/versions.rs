@@ -161,28 +161,29 @@ pub fn lowest(path: &Path, cancel: &Cancel) -> Result<Versions, Failure> {
 pub(super) fn of(loaded: Loaded, cancel: &Cancel) -> Versions {
     let sizes = loaded.sizes();
     let n_payloads = n_merged(&loaded, cancel);
+    // What is listed changes no maximum: one proof serves both.
+    let proved = rules::prove(&loaded.manifest, &sizes, &Budget::EXACT, cancel).ok();
+    let maxima = proved
+        .as_ref()
+        .and_then(|proved| rules::maxima_of(&proved.analysis.summary));
+    let facts = Facts { n_payloads, maxima };
     let told = |manifest: &Manifest| {
-        let proved = rules::prove(manifest, &sizes, &Budget::EXACT, cancel).ok();
-        let maxima = proved
-            .as_ref()
-            .and_then(|proved| rules::maxima_of(&proved.analysis.summary));
-        let facts = Facts { n_payloads, maxima };
         let mut lowest = lowest::lowest_minor(manifest, &facts);
         if manifest.option_groups.is_none() {
             lowest.reasons = lowest::conversion_reasons(manifest, &facts);
         }
-        (lowest, maxima.is_some())
+        lowest
     };
-    let (lowest, is_proved) = told(&loaded.manifest);
+    let lowest = told(&loaded.manifest);
     let mut used = loaded.manifest.clone();
     used.required_capabilities = lowest::capabilities(&used);
-    let (written, _) = told(&used);
+    let written = told(&used);
     let asked = written.reasons.iter().map(|reason| reason.minor).max();
     Versions {
         header: loaded.minor,
         written: asked.unwrap_or_default().max(written.minor),
         lowest,
-        is_proved,
+        is_proved: maxima.is_some(),
         findings: loaded.warnings,
         path: loaded.path,
     }
