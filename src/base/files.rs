@@ -95,24 +95,194 @@ pub fn read_capped(path: &Path, limit_bytes: u64) -> Result<Vec<u8>, FileError> 
 ///
 /// [`FileError`]; the old file is untouched and the temporary file gone.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let at = |source| FileError::at(path, source);
-    if std::fs::metadata(path).is_ok_and(|meta| !is_regular(&meta)) {
-        return Err(FileError::NotAFile(path.to_path_buf()));
-    }
-    let folder = folder_of(path);
-    let mut temp = tempfile::Builder::new()
-        .prefix(".bem-studio-")
-        .tempfile_in(&folder)
-        .map_err(at)?;
-    temp.write_all(bytes).map_err(at)?;
-    temp.as_file().sync_all().map_err(at)?;
-    if read_capped(temp.path(), bytes.len() as u64)? != bytes {
+    let mut staged = StagedFile::beside(path)?;
+    let written = staged.sink().write_all(bytes);
+    written.map_err(|source| FileError::at(path, source))?;
+    if staged.read_back(bytes.len() as u64)? != bytes {
         return Err(FileError::NotAsWritten(path.to_path_buf()));
     }
-    give_permissions_of(path, temp.as_file());
-    persist(temp, path)?;
-    sync_folder(&folder);
-    Ok(())
+    staged.commit()
+}
+
+/// A file being written beside its place: nothing changes there before [`StagedFile::commit`] (WRT-07). Dropped without
+/// it, the temporary file is gone.
+#[derive(Debug)]
+pub struct StagedFile {
+    temp: tempfile::NamedTempFile,
+    path: PathBuf,
+}
+
+impl StagedFile {
+    /// Starts a file whose place is `path`, in the same folder.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError`]: a folder, device or pipe stands there, or the machine refuses.
+    pub fn beside(path: &Path) -> Result<Self, FileError> {
+        if std::fs::metadata(path).is_ok_and(|meta| !is_regular(&meta)) {
+            return Err(FileError::NotAFile(path.to_path_buf()));
+        }
+        let temp = tempfile::Builder::new()
+            .prefix(TEMPORARY)
+            .tempfile_in(folder_of(path))
+            .map_err(|source| FileError::at(path, source))?;
+        Ok(Self {
+            temp,
+            path: path.to_path_buf(),
+        })
+    }
+
+    /// Where the bytes go.
+    pub fn sink(&mut self) -> &mut (impl io::Write + io::Seek) {
+        self.temp.as_file_mut()
+    }
+
+    /// What is written so far, flushed to the device and read from it again; at most `limit_bytes`.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError`] when the machine refuses or there is more.
+    pub fn read_back(&self, limit_bytes: u64) -> Result<Vec<u8>, FileError> {
+        let synced = self.temp.as_file().sync_all();
+        synced.map_err(|source| FileError::at(&self.path, source))?;
+        read_capped(self.temp.path(), limit_bytes)
+    }
+
+    /// Puts the file in its place, over what was there.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError`]; the old file is untouched and the temporary file gone.
+    pub fn commit(self) -> Result<(), FileError> {
+        let synced = self.temp.as_file().sync_all();
+        synced.map_err(|source| FileError::at(&self.path, source))?;
+        give_permissions_of(&self.path, self.temp.as_file());
+        persist(self.temp, &self.path)?;
+        sync_folder(&folder_of(&self.path));
+        Ok(())
+    }
+}
+
+/// A folder being filled beside its place, where nothing may stand: it appears there as a whole or not at all (PRJ-04).
+/// Dropped before [`StagedFolder::commit`], it is gone.
+#[derive(Debug)]
+pub struct StagedFolder {
+    temp: tempfile::TempDir,
+    path: PathBuf,
+}
+
+impl StagedFolder {
+    /// Starts a folder whose place is `path`.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError`]: something stands there already, or the machine refuses.
+    pub fn beside(path: &Path) -> Result<Self, FileError> {
+        if is_taken(path) {
+            let source = io::Error::from(io::ErrorKind::AlreadyExists);
+            return Err(FileError::at(path, source));
+        }
+        let temp = tempfile::Builder::new()
+            .prefix(TEMPORARY)
+            .tempdir_in(folder_of(path));
+        let staged = Self {
+            temp: temp.map_err(|source| FileError::at(path, source))?,
+            path: path.to_path_buf(),
+        };
+        make_at(&staged.inside(), path)?;
+        Ok(staged)
+    }
+
+    /// Writes a file below the folder and reads it back. `name`: relative, `/`-separated, without `..`.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError`], with the file's later place.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
+        let (file, place) = (self.inside().join(name), self.path.join(name));
+        let at = |source| FileError::at(&place, source);
+        make_at(&folder_of(&file), &folder_of(&place))?;
+        let mut out = std::fs::File::create_new(&file).map_err(at)?;
+        out.write_all(bytes).map_err(at)?;
+        out.sync_all().map_err(at)?;
+        if read_capped(&file, bytes.len() as u64)? != bytes {
+            return Err(FileError::NotAsWritten(place));
+        }
+        Ok(())
+    }
+
+    /// Puts the folder in its place.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError`]; nothing stands there then.
+    pub fn commit(self) -> Result<(), FileError> {
+        let at = |source| FileError::at(&self.path, source);
+        if is_taken(&self.path) {
+            return Err(at(io::Error::from(io::ErrorKind::AlreadyExists)));
+        }
+        std::fs::rename(self.inside(), &self.path).map_err(at)?;
+        sync_folder(&folder_of(&self.path));
+        Ok(())
+    }
+
+    /// What gets renamed. It lies in the temporary folder, which is private, and has the usual mode itself.
+    fn inside(&self) -> PathBuf {
+        self.temp.path().join("content")
+    }
+}
+
+fn make_at(folder: &Path, place: &Path) -> Result<(), FileError> {
+    std::fs::create_dir_all(folder).map_err(|source| FileError::at(place, source))
+}
+
+/// How the names of what is still being written begin.
+const TEMPORARY: &str = ".bem-studio-";
+
+/// Whether anything has this name, a link to nothing too.
+pub fn is_taken(path: &Path) -> bool {
+    std::fs::symlink_metadata(path).is_ok()
+}
+
+/// Where a path really leads: links followed as far as it exists, the rest appended with `.` and `..` worked out.
+pub fn resolved(path: &Path) -> PathBuf {
+    let whole = absolute(path);
+    let mut below = Vec::new();
+    let mut known = whole.as_path();
+    let mut real = loop {
+        if let Ok(real) = std::fs::canonicalize(known) {
+            break real;
+        }
+        match (known.components().next_back(), known.parent()) {
+            (Some(last), Some(parent)) => {
+                below.push(last);
+                known = parent;
+            }
+            _ => break known.to_path_buf(),
+        }
+    };
+    for part in below.into_iter().rev() {
+        match part {
+            std::path::Component::ParentDir => drop(real.pop()),
+            std::path::Component::CurDir => {}
+            part => real.push(part),
+        }
+    }
+    real
+}
+
+/// The size of a regular file in bytes.
+///
+/// # Errors
+///
+/// [`FileError`]: nothing there, no regular file, or the machine refuses.
+pub fn size_of(path: &Path) -> Result<u64, FileError> {
+    let meta = std::fs::metadata(path).map_err(|source| FileError::at(path, source))?;
+    if is_regular(&meta) {
+        Ok(meta.len())
+    } else {
+        Err(FileError::NotAFile(path.to_path_buf()))
+    }
 }
 
 /// Renames `temp` over `path`, trying again for up to a second: virus scanners hold fresh files for a moment.

@@ -5,6 +5,7 @@ mod output;
 mod packages;
 mod pictures;
 mod projects;
+mod verbs;
 
 use crate::base::files;
 use crate::base::text::Language;
@@ -96,7 +97,7 @@ enum Command {
         #[arg(long)]
         export: bool,
         #[command(flatten)]
-        format: Format,
+        telling: verbs::Telling,
     },
     /// Renders a project, or one state of a package, without a window
     Render {
@@ -137,6 +138,8 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
+    #[command(flatten)]
+    Verb(verbs::Verb),
 }
 
 /// How results are printed.
@@ -204,8 +207,8 @@ pub fn run() -> Request {
         Command::Check {
             files,
             export,
-            format,
-        } => packages::check(&files, export.into(), &Output::new(format)),
+            telling,
+        } => packages::check(&files, export.into(), &telling),
         Command::Render {
             file,
             output,
@@ -237,6 +240,7 @@ pub fn run() -> Request {
             output,
             format,
         } => figures::rewrite(&file, &output, &Output::new(format)),
+        Command::Verb(verb) => verbs::run(verb),
     };
     Request::Done(done)
 }

@@ -39,17 +39,23 @@ impl Output {
 
     /// A failure without a result of its own.
     pub(super) fn failure(self, message: &Message, findings: &[Finding]) -> ExitCode {
-        let mut text = message.text(self.language);
-        for finding in findings {
-            text.push_str("\n  ");
-            text.push_str(&self.line(finding));
-        }
+        let text = self.failure_text(message, findings);
         let json = json!({
             "success": false,
             "message": message.text(self.language),
             "findings": self.findings(findings),
         });
         self.bad(&text, &json)
+    }
+
+    /// A failure for people: its sentence, then one finding a line.
+    pub(super) fn failure_text(self, message: &Message, findings: &[Finding]) -> String {
+        let mut text = message.text(self.language);
+        for finding in findings {
+            text.push_str("\n  ");
+            text.push_str(&self.line(finding));
+        }
+        text
     }
 
     /// Prints without deciding anything.

@@ -1,7 +1,9 @@
 //! `check`: packages judged by every rule.
 
 use super::output::{FAILURE, Output};
+use super::verbs::Telling;
 use crate::session::package::{self, CheckReport, Purpose};
+use crate::session::reports::{self, Heading};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,13 +15,40 @@ impl From<bool> for Purpose {
     }
 }
 
-/// Checks every file; one JSON line a file. Fails when any is rejected.
-pub(super) fn check(files: &[PathBuf], purpose: Purpose, output: &Output) -> ExitCode {
+/// Checks every file; one JSON line a file. Fails when any is rejected. A report holds all of them in one document.
+pub(super) fn check(files: &[PathBuf], purpose: Purpose, telling: &Telling) -> ExitCode {
+    let output = Output::new(telling.format);
+    if let Some(report) = &telling.report
+        && let Err(message) = reports::check(report, files, &[])
+    {
+        return output.failure(&message, &[]);
+    }
     let mut is_good = true;
+    let mut documents = Vec::new();
+    let mut findings = Vec::new();
     for file in files {
         let report = package::check(file, purpose);
         is_good &= !report.is_rejected();
-        output.print(&text_of(&report, output), &json_of(&report, output));
+        let json = json_of(&report, &output);
+        output.print(&text_of(&report, &output), &json);
+        if telling.report.is_some() {
+            documents.push(json);
+            findings.extend(report.findings);
+        }
+    }
+    if let Some(report) = &telling.report {
+        let heading = Heading {
+            command: "check",
+            sources: files,
+            is_good,
+            language: output.language,
+        };
+        let mut facts = serde_json::Map::new();
+        facts.insert("files".to_owned(), Value::Array(documents));
+        let document = reports::document(heading, facts, None, &findings);
+        if let Err(message) = reports::write(report, &document) {
+            return output.failure(&message, &[]);
+        }
     }
     if is_good {
         ExitCode::SUCCESS

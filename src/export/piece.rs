@@ -31,7 +31,10 @@ impl Piece {
     }
 
     fn bytes(&self, payload: u32) -> Result<Cow<'_, [u8]>, PayloadError> {
-        let unreadable = PayloadError::Unreadable { payload };
+        let unreadable = PayloadError::Unreadable {
+            payload,
+            kind: std::io::ErrorKind::InvalidData,
+        };
         match self {
             Self::Size(_) => Err(unreadable),
             Self::Bytes(bytes) => Ok(Cow::Borrowed(bytes)),

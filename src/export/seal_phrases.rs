@@ -58,6 +58,9 @@ words! {
     PAYLOAD = "数据块 {payload} 无法读取，这是程序内部的错误。请报告此问题。",
         "データブロック {payload} を読めません。プログラム内部の誤りです。ご報告ください。",
         "Payload {payload} cannot be read, which is a mistake of this program. Please report it.";
+    UNREADABLE = "数据文件 {payload} 无法读取：{reason}。请检查它还在不在、有没有权限。",
+        "データファイル {payload} を読めません：{reason}。ファイルと権限を確認してください。",
+        "Payload file {payload} cannot be read: {reason}. Check that it is there and may be read.";
     CONTAINER = "写出的文件无法读回（共 {size}），这是程序内部的错误。请报告此问题。",
         "書いたファイル（{size}）を読み直せません。プログラム内部の誤りです。ご報告ください。",
         "The file of {size} that was written cannot be read back, which is a mistake of this program. Please report it.";
@@ -152,6 +155,12 @@ fn read(error: &ReadError) -> Message {
 
 fn payload(error: &PayloadError) -> Message {
     let (phrase, number) = match error {
+        PayloadError::Unreadable { payload, kind } => {
+            let reason = refusal::reason(&std::io::Error::from(*kind));
+            return Message::new(&UNREADABLE)
+                .with("payload", payload)
+                .with_message("reason", reason);
+        }
         PayloadError::Frame {
             payload,
             source: FrameError::NoMemory { .. },
@@ -160,7 +169,6 @@ fn payload(error: &PayloadError) -> Message {
         | PayloadError::BadSize { payload }
         | PayloadError::UnknownCodec { payload, .. }
         | PayloadError::OutsideFile { payload }
-        | PayloadError::Unreadable { payload }
         | PayloadError::Frame { payload, .. }
         | PayloadError::Member { payload, .. } => (&PAYLOAD, payload),
     };

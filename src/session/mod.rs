@@ -4,23 +4,35 @@
 //! parser is named on this floor.
 
 pub mod action;
+pub mod answer;
+pub mod bundling;
 pub mod compose;
+pub mod difference;
 pub mod inspect;
 pub mod intake;
 pub mod jobs;
 pub mod notices;
 pub mod package;
 pub mod package_picture;
+pub mod packing;
 pub mod picture;
+pub mod planning;
 pub mod problems;
 pub mod release;
+pub mod reports;
 pub mod sample;
 pub mod selection;
 pub mod settings;
+pub mod sources;
 pub mod state;
 pub mod storage;
+pub mod unpacking;
+pub mod versions;
 
 mod blobs;
+mod editable;
+mod loading;
 mod outputs;
+mod renumbered;
 mod rules;
 mod words;

@@ -10,6 +10,10 @@ use std::path::{Path, PathBuf};
 pub(super) enum OutputKind {
     Project,
     Package,
+    /// A package as a ZIP, or a collection.
+    Archive,
+    /// What a command of the command line tells, as JSON.
+    Report,
     Picture,
     Model,
 }
@@ -34,19 +38,30 @@ static IS_INPUT: Phrase = Phrase::new(
     "{path} には書けません。このプロジェクトの入力ファイルです。別の名前にしてください。",
     "{path} cannot be written: it is an input of this project. Choose another name.",
 );
+static TAKEN: Phrase = Phrase::new(
+    "{path} 已存在。解包只写入新的文件夹；请换一个名字，或先删除它。",
+    "{path} はすでにあります。展開先は新しいフォルダーだけです。別の名前にするか、先に削除してください。",
+    "{path} exists already. Packages are unpacked to new folders only: choose another name, or delete it first.",
+);
 static OTHER_KIND: Phrase = Phrase::new(
     "{path} 已存在，而且是另一种文件，不会被覆盖。请换一个名字，或先删除它。",
     "{path} は別の種類の既存ファイルなので上書きしません。別の名前にするか、先に削除してください。",
     "{path} exists and is a file of another kind; it is not overwritten. Choose another name, or delete it first.",
 );
 
+/// How every report begins, so that nothing but a report is ever replaced by one.
+pub(super) const REPORT_HEAD: &[u8] = b"{\"command\":";
+
 impl OutputKind {
-    const fn ending(self) -> &'static str {
+    /// How its name ends; none = any way.
+    const fn ending(self) -> Option<&'static str> {
         match self {
-            Self::Project => "bemstudio",
-            Self::Package => "bem",
-            Self::Picture => "png",
-            Self::Model => "pmx",
+            Self::Project => Some("bemstudio"),
+            Self::Package => Some("bem"),
+            Self::Archive => Some("zip"),
+            Self::Report => None,
+            Self::Picture => Some("png"),
+            Self::Model => Some("pmx"),
         }
     }
 
@@ -60,6 +75,8 @@ impl OutputKind {
                     || head.windows(word.len()).any(|window| window == word)
             }
             Self::Package => head.starts_with(b"BEM\0PKG\0") || head.starts_with(b"PK\x03\x04"),
+            Self::Archive => head.starts_with(b"PK\x03\x04"),
+            Self::Report => head.starts_with(REPORT_HEAD),
             Self::Picture => head.starts_with(b"\x89PNG"),
             Self::Model => head.starts_with(b"PMX"),
         }
@@ -75,8 +92,10 @@ pub(super) fn check(path: &Path, kind: OutputKind, inputs: &[PathBuf]) -> Result
     let ending = path
         .extension()
         .map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    if ending.as_deref() != Some(kind.ending()) {
-        return Err(about(&ENDING).with("ending", kind.ending()));
+    if let Some(wanted) = kind.ending()
+        && ending.as_deref() != Some(wanted)
+    {
+        return Err(about(&ENDING).with("ending", wanted));
     }
     let folder = files::folder_of(path);
     if !files::is_folder(&folder) {
@@ -94,6 +113,18 @@ pub(super) fn check(path: &Path, kind: OutputKind, inputs: &[PathBuf]) -> Result
         // Nothing is there yet, or what is there cannot be read and the write itself will tell.
         Err(_) => Ok(()),
     }
+}
+
+/// Refuses folders that nothing may be unpacked to: they must not exist (PRJ-04).
+pub(super) fn check_folder(path: &Path) -> Result<(), Message> {
+    if files::is_taken(path) {
+        return Err(Message::new(&TAKEN).with("path", path.display()));
+    }
+    let folder = files::folder_of(path);
+    if !files::is_folder(&folder) {
+        return Err(Message::new(&NO_FOLDER).with("folder", folder.display()));
+    }
+    Ok(())
 }
 
 /// Every file a document is made from: models, their textures, the catalogue.

@@ -136,7 +136,7 @@ pub fn render_document(
     let geometry = document.profile().map(|profile| profile.geometry);
     let source = PackageSource {
         manifest: &built.manifest,
-        payloads: &Numbered(built.payloads.as_slice()),
+        payloads: &Numbered(&built.payloads),
     };
     let (rendered, png) = drawn(source, geometry.unwrap_or_default(), state, size)?;
     written(to, &png, cancel)?;

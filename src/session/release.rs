@@ -118,7 +118,7 @@ fn prove_skeleton(
     Ok((Some(forecast), findings))
 }
 
-fn is_blocked(findings: &[Finding]) -> bool {
+pub(super) fn is_blocked(findings: &[Finding]) -> bool {
     findings
         .iter()
         .any(|finding| finding.severity == Severity::Error)
@@ -173,7 +173,7 @@ impl From<Failure> for Message {
     }
 }
 
-fn blocked(findings: Vec<Finding>) -> Failure {
+pub(super) fn blocked(findings: Vec<Finding>) -> Failure {
     let first = findings
         .iter()
         .find(|finding| finding.severity == Severity::Error);

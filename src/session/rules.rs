@@ -8,6 +8,7 @@ use crate::formats::bem::check::{self, Checked, Hooks, StageA};
 use crate::formats::bem::lowest::{self, Facts, Lowest, Maxima};
 use crate::formats::bem::manifest::Manifest;
 use crate::formats::bem::package::Package;
+use crate::formats::bem::payloads::Source;
 use crate::formats::bem::write::PayloadStore;
 use crate::session::words;
 use std::cell::RefCell;
@@ -74,7 +75,8 @@ pub(super) fn lowest_minor(manifest: &Manifest, n_payloads: usize) -> u16 {
     .minor
 }
 
-fn maxima_of(summary: &Summary) -> Option<Maxima> {
+/// The maxima that count for the lowest version; none where any is unknown.
+pub(super) fn maxima_of(summary: &Summary) -> Option<Maxima> {
     let value = |metric| summary.maximum(metric).map(|maximum| maximum.upper);
     Some(Maxima {
         textures: value(Metric::Textures)?,
@@ -105,13 +107,14 @@ pub(super) fn of_payloads<P: PayloadStore + ?Sized>(
 /// What judging a file came to.
 #[derive(Debug)]
 pub(super) struct Judged {
+    /// The package, if its manifest could be read.
     pub(super) package: Option<Package>,
     pub(super) findings: Vec<Finding>,
     pub(super) summary: Option<Summary>,
 }
 
 /// Judges a whole file by every rule.
-pub(super) fn judge(bytes: Vec<u8>, purpose: Purpose, cancel: &Cancel) -> Judged {
+pub(super) fn judge(bytes: impl Into<Source>, purpose: Purpose, cancel: &Cancel) -> Judged {
     let summary = RefCell::new(None);
     let analyse = |manifest: &Manifest, minor: u16, sizes: &[u64]| {
         let proved = analysis::prove(manifest, minor, Some(sizes), &Budget::EXACT, cancel);
@@ -130,6 +133,23 @@ pub(super) fn judge(bytes: Vec<u8>, purpose: Purpose, cancel: &Cancel) -> Judged
         findings,
         summary: summary.into_inner(),
     }
+}
+
+/// Runs `work` with the stages that `formats` leaves to higher floors.
+pub(super) fn with_hooks<T>(
+    purpose: Purpose,
+    cancel: &Cancel,
+    work: impl FnOnce(Hooks<'_>) -> T,
+) -> T {
+    let analyse = |manifest: &Manifest, minor: u16, sizes: &[u64]| {
+        let proved = analysis::prove(manifest, minor, Some(sizes), &Budget::EXACT, cancel);
+        stage_a(proved, purpose).0
+    };
+    work(Hooks {
+        analyse: Some(&analyse),
+        cancel: Some(cancel),
+        ..Hooks::default()
+    })
 }
 
 fn stage_a(proved: Result<Analysis, AnalysisError>, purpose: Purpose) -> (StageA, Option<Summary>) {

@@ -97,6 +97,9 @@ words! {
     WHOLE_MANIFEST = "整个清单", "マニフェスト全体", "the manifest as a whole";
     NOT_SEALED = "包没有写出：{what}", "パッケージは書き出されませんでした。{what}", "No package was written. {what}";
     NOT_REWRITTEN = "{path} 没有写出：{what}", "{path} は書き出されませんでした。{what}", "{path} was not written. {what}";
+    REPORT_COLLIDES = "报告不能写入 {path}：它是输入、输出，或在输出之内。请换一个名字。",
+        "報告を {path} に書けません。入力か出力、または出力の中です。別の名前にしてください。",
+        "The report cannot be written to {path}: it is an input, an output, or inside an output. Choose another name.";
     NO_MANIFEST = "这不是 BEM 包。", "BEM パッケージではありません。", "This is no BEM package.";
     CANNOT_EXPORT = "无法导出。阻止导出的问题：{n}；第一个：{first}", "書き出せません。妨げている問題：{n}。最初の 1 件：{first}", "Nothing was exported. Problems in the way: {n}; the first: {first}";
 }

@@ -69,6 +69,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("image", &["formats/image/"]),
     ("dds", &["convert/texture", "formats/image/"]),
     ("clap", &["cli/"]),
+    ("ctrlc", &["cli/"]),
     ("rfd", &["ui/dialogs"]),
     (
         "serde",

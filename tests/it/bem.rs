@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod authoring;
 #[cfg(test)]
+mod authoring_files;
+#[cfg(test)]
 mod case_files;
 #[cfg(test)]
 mod cases;

@@ -14,5 +14,6 @@ mod preview;
 mod project;
 mod runtime;
 mod session;
+mod verbs;
 mod window;
 mod words;

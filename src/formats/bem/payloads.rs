@@ -124,12 +124,6 @@ pub enum PayloadError {
         /// As stored.
         codec: u32,
     },
-    /// Its bytes cannot be read from where they lie.
-    #[error("payload {payload} cannot be read from where it lies")]
-    Unreadable {
-        /// The payload.
-        payload: u32,
-    },
     /// It lies outside the file (CON-03, CON-10).
     #[error("payload {payload} reaches beyond the end of the file")]
     OutsideFile {
@@ -143,6 +137,14 @@ pub enum PayloadError {
         payload: u32,
         /// What is wrong.
         source: FrameError,
+    },
+    /// Its file cannot be read (PRJ-03).
+    #[error("payload {payload}: its file cannot be read: {kind}")]
+    Unreadable {
+        /// The payload.
+        payload: u32,
+        /// Why the machine refused.
+        kind: std::io::ErrorKind,
     },
     /// Its member in a ZIP is damaged (ZIP-06).
     #[error("payload {payload}: {source}")]

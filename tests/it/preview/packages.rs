@@ -379,7 +379,7 @@ fn the_sample_looks_the_same_live_and_exported() {
     let built = built(&document);
     let selection = Selection::defaults(&built.manifest);
     let exported = shown_at(
-        (&built.manifest, &Numbered(built.payloads.as_slice())),
+        (&built.manifest, &Numbered(&built.payloads)),
         &selection,
         &mut scenes(),
     );
@@ -435,7 +435,7 @@ fn plain_and_efmi_packages_of_the_sample_show_the_same() {
         let mut scenes = PackageScenes::new(*geometry);
         drawn(
             &shown_at(
-                (&built.manifest, &Numbered(built.payloads.as_slice())),
+                (&built.manifest, &Numbered(&built.payloads)),
                 &selection,
                 &mut scenes,
             )

@@ -5,7 +5,7 @@ use crate::base::findings::Place;
 use crate::base::text::{Message, Phrase};
 use crate::formats::bem::authoring::{Read, parse, report};
 use crate::formats::bem::check::report::{OnRead, Report, Rule};
-use crate::formats::bem::json::{Members, Value};
+use crate::formats::bem::json::{self, Members, Value};
 use crate::formats::bem::manifest::{Manifest, Parameter};
 
 const DEF_01: Rule = Rule::reject("DEF-01");
@@ -267,4 +267,81 @@ fn efmi(value: &Value) -> Option<EfmiBinding> {
         shape_key: either("shape_key")?,
         vertex_map: text("vertex_map")?,
     })
+}
+
+/// The text of a spec: JSON indented by two, the mirror of [`read_spec`].
+pub fn write_spec(spec: &DeformationSpec) -> String {
+    let manifest = Manifest {
+        parameters: spec.parameters.clone(),
+        ..Manifest::default()
+    };
+    let parameters = manifest.to_value().get("parameters").cloned();
+    let channels = spec.channels.iter().map(channel_value).collect();
+    json::to_indented(&Value::Object(vec![
+        ("schema".to_owned(), Value::Integer(1)),
+        ("kind".to_owned(), Value::Text(KIND.to_owned())),
+        (
+            "parameters".to_owned(),
+            parameters.unwrap_or_else(|| Value::List(Vec::new())),
+        ),
+        ("mesh_deformations".to_owned(), Value::List(channels)),
+    ]))
+}
+
+fn channel_value(channel: &SpecChannel) -> Value {
+    let frames = channel.frames.iter().map(frame_value).collect();
+    Value::Object(vec![
+        ("mesh".to_owned(), Value::Integer(i64::from(channel.mesh))),
+        (
+            "parameter".to_owned(),
+            Value::Text(channel.parameter.clone()),
+        ),
+        ("frames".to_owned(), Value::List(frames)),
+    ])
+}
+
+fn frame_value(frame: &SpecFrame) -> Value {
+    let (key, value) = match &frame.source {
+        None => ("neutral", Value::Bool(true)),
+        Some(DeltaSource::TargetPositions(path)) => ("target_positions", Value::Text(path.clone())),
+        Some(DeltaSource::DeltaFile(path)) => ("deltas", Value::Text(path.clone())),
+        Some(DeltaSource::Deltas(rows)) => {
+            let row = |row: &[f64; 4]| {
+                let [vertex, offset @ ..] = *row;
+                let vertex = whole(vertex).map_or(Value::Float(vertex), Value::Integer);
+                let offset = offset.map(Value::Float);
+                Value::List(std::iter::once(vertex).chain(offset).collect())
+            };
+            ("deltas", Value::List(rows.iter().map(row).collect()))
+        }
+        Some(DeltaSource::Efmi(binding)) => ("efmi", efmi_value(binding)),
+    };
+    Value::Object(vec![
+        ("value".to_owned(), Value::Integer(i64::from(frame.value))),
+        (key.to_owned(), value),
+    ])
+}
+
+/// A vertex number as the integer it is.
+fn whole(number: f64) -> Option<i64> {
+    let is_whole = number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number);
+    is_whole.then(|| format!("{number:.0}").parse().ok())?
+}
+
+fn efmi_value(binding: &EfmiBinding) -> Value {
+    let text = |text: &str| Value::Text(text.to_owned());
+    let either = |value: &NumberOrName| match value {
+        NumberOrName::Number(number) => Value::Integer(i64::from(*number)),
+        NumberOrName::Name(name) => text(name),
+    };
+    let members = [
+        ("source", text(&binding.source)),
+        ("ini", text(&binding.ini)),
+        ("component", either(&binding.component)),
+        ("shape_key", either(&binding.shape_key)),
+        ("vertex_order", text("exported")),
+        ("vertex_map", text(&binding.vertex_map)),
+    ];
+    let members = members.map(|(key, value)| (key.to_owned(), value));
+    Value::Object(members.into_iter().collect())
 }

@@ -3,6 +3,7 @@
 
 use crate::base::findings::{Finding, Place};
 use crate::base::text::{Message, Phrase};
+#[cfg(doc)]
 use crate::formats::bem::authoring::paths::comparable_path;
 use crate::formats::bem::authoring::{Read, parse, report};
 use crate::formats::bem::check::is_stable_id;
@@ -261,24 +262,28 @@ fn package(report: &mut Report, value: &Value) -> PackageFacts {
 /// Output and report against everything that is read (TASK-03, WRT-08).
 ///
 /// `task_path` and `more_inputs` (payload files of the project, files named by the deformation spec) are written as seen
-/// from the task file's folder.
-///
-/// Paths are compared as text; files that are the same by a link are for whoever opens them to find.
-pub fn collisions(task: &ExportTask, task_path: &str, more_inputs: &[String]) -> Vec<Finding> {
+/// from the task file's folder. `place_of` gives what tells two places apart: at least [`comparable_path`], and whoever
+/// can open files follows links first.
+pub fn collisions(
+    task: &ExportTask,
+    task_path: &str,
+    more_inputs: &[String],
+    place_of: impl Fn(&str) -> String,
+) -> Vec<Finding> {
     let mut report = report();
     let inputs: Vec<String> = task
         .inputs()
         .chain(more_inputs.iter().map(String::as_str))
-        .map(comparable_path)
+        .map(&place_of)
         .collect();
-    let output = comparable_path(&task.output);
+    let output = place_of(&task.output);
     if inputs.contains(&output) {
         let message = Message::new(&OUTPUT_IS_INPUT).with("value", &task.output);
         report.add(TASK_03, Place::Pointer("/output".to_owned()), message);
     }
     if let Some(path) = &task.report {
-        let own = comparable_path(path);
-        if inputs.contains(&own) || own == output || own == comparable_path(task_path) {
+        let own = place_of(path);
+        if inputs.contains(&own) || own == output || own == place_of(task_path) {
             let message = Message::new(&REPORT_COLLIDES).with("value", path);
             report.add(TASK_03, Place::Pointer("/report".to_owned()), message);
         }

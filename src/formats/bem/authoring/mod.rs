@@ -1,13 +1,16 @@
-//! The files people author packages with (bem.md ch. 21): editable project, export task, deformation spec.
+//! The files people author packages with (bem.md ch. 21, 22.6): editable project, export task, deformation
+//! spec, character catalogue, resource target spec and target profile.
 //!
 //! All of them are bytes in, bytes out; paths inside them are handed out as text, relative to the file, and opened by
 //! nobody here.
 
+pub mod catalog;
 pub mod deformation_spec;
 pub mod export_task;
 pub mod morphs;
 pub mod paths;
 pub mod project;
+pub mod target_profile;
 
 use crate::base::findings::{Finding, Place};
 use crate::base::text::{Message, Phrase};

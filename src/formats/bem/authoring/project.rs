@@ -6,12 +6,14 @@ use crate::base::numbers::u32_of;
 use crate::base::text::{Message, Phrase, bytes as shown_bytes, grouped};
 use crate::formats::bem::authoring::paths::plain_path;
 use crate::formats::bem::authoring::{Read, parse, report};
-use crate::formats::bem::check::report::{OnRead, Rule};
+use crate::formats::bem::check::report::{OnRead, Report, Rule};
+use crate::formats::bem::json::path::Path;
 use crate::formats::bem::json::{self, Value};
 use crate::formats::bem::limits::MAX_PAYLOADS;
 use crate::formats::bem::manifest::Manifest;
 use crate::formats::bem::zip::member_name;
 
+const JSON_11: Rule = Rule::warn("JSON-11");
 const PRJ_01: Rule = Rule::reject("PRJ-01");
 const PRJ_02: Rule = Rule::reject("PRJ-02");
 const PRJ_03: Rule = Rule::reject("PRJ-03");
@@ -21,6 +23,11 @@ static NO_PROJECT: Phrase = Phrase::new(
     "这不是可编辑工程：应为含“manifest”（对象）和“payload_files”（数组）的 JSON 对象。",
     "編集用プロジェクトではありません。「manifest」（オブジェクト）と「payload_files」（配列）を持つ JSON オブジェクトが要ります。",
     "This is no editable project: it must be a JSON object with “manifest” (an object) and “payload_files” (an array).",
+);
+static NOT_KEPT: Phrase = Phrase::new(
+    "“{key}”不是这个对象的条目，不会写入包。",
+    "「{key}」はこのオブジェクトの項目ではないため、パッケージには書かれません。",
+    "“{key}” is no key of this object and is not written.",
 );
 static NO_TEXT: Phrase = Phrase::new(
     "数据文件列表的第 {value} 项不是文本。",
@@ -93,7 +100,36 @@ pub fn read_project(bytes: &[u8]) -> Read<EditableProject> {
         manifest: Manifest::from_value(manifest),
         payload_files,
     };
+    let at = Path::ROOT.key("manifest");
+    tell_lost(&mut report, manifest, &project.manifest.to_value(), &at);
     Read::of(report, Some(project))
+}
+
+/// Tells members that the typed manifest does not hold: unknown ones of closed objects, which are never written
+/// (DEC-24). Recursion ends with the depth of the JSON.
+fn tell_lost(report: &mut Report, raw: &Value, kept: &Value, path: &Path<'_>) {
+    for (key, value) in raw.members().into_iter().flatten() {
+        let path = path.key(key);
+        let is_nothing = match value {
+            Value::Null => true,
+            Value::List(elements) => elements.is_empty(),
+            Value::Object(members) => members.is_empty(),
+            _ => false,
+        };
+        match kept.get(key) {
+            Some(kept) => tell_lost(report, value, kept, &path),
+            None if is_nothing => {}
+            None => {
+                let message = Message::new(&NOT_KEPT).with("key", key);
+                report.add(JSON_11, Place::Pointer(path.pointer()), message);
+            }
+        }
+    }
+    let (raw, kept) = (raw.list(), kept.list());
+    let pairs = raw.into_iter().flatten().zip(kept.into_iter().flatten());
+    for (index, (raw, kept)) in pairs.enumerate() {
+        tell_lost(report, raw, kept, &path.index(index));
+    }
 }
 
 /// Judges the sizes of the payload files in bytes, by payload ID (PRJ-02).

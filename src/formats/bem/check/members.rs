@@ -1,8 +1,11 @@
 //! Which members of an archive are what: manifest, payloads, thumbnail, or nothing of a package (ZIP-02, ZIP-09).
 
+use crate::base::numbers::u64_of;
 use crate::base::text::{Message, Phrase};
-use crate::formats::bem::check::archive::place;
-use crate::formats::bem::check::report::{Report, Rule};
+use crate::formats::bem::check::archive::{place, unpack};
+use crate::formats::bem::check::report::{Purpose, Report, Rule};
+use crate::formats::bem::limits::{MAX_PREVIEW_BYTES, PNG_SIGNATURE};
+use crate::formats::bem::payloads::Source;
 use crate::formats::bem::zip::{Archive, MANIFEST, Member, PAYLOADS, PREVIEW};
 use caseless::default_case_fold_str;
 use std::collections::BTreeMap;
@@ -36,6 +39,23 @@ pub(super) struct Taken<'a> {
     pub(super) payloads: Vec<(u32, &'a Member)>,
     /// Members that belong to no package.
     pub(super) surplus: Vec<&'a Member>,
+}
+
+/// The thumbnail of a package ZIP, if it has one (ZIP-11).
+pub fn thumbnail(source: &Source) -> Option<Vec<u8>> {
+    let archive = Archive::read(source.bytes()).ok()?;
+    let mut unheard = Report::new(Purpose::Read);
+    let preview = take(&archive, &mut unheard).preview?;
+    if preview.unpacked_size > MAX_PREVIEW_BYTES {
+        return None;
+    }
+    let bytes = unpack(&mut unheard, preview, source.bytes())?;
+    is_thumbnail(&bytes).then(|| bytes.into_owned())
+}
+
+/// Whether a file can be a thumbnail: a PNG of at most 8 MiB (ZIP-11).
+pub fn is_thumbnail(bytes: &[u8]) -> bool {
+    bytes.starts_with(&PNG_SIGNATURE) && u64_of(bytes.len()) <= MAX_PREVIEW_BYTES
 }
 
 /// Sorts the members and refuses those with unsafe paths (ZIP-09); folders do not count.

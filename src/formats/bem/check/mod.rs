@@ -57,6 +57,7 @@ pub use collection_write::{CollectionError, write_collection};
 pub use file_kind::{FileKind, classify};
 pub use hints::{ProofFacts, UnsteadyBinding, identity_hints, proof_hints};
 pub use ids::is_stable_id;
+pub use members::{is_thumbnail, thumbnail};
 pub use opened::{
     Analyse, Checked, Compare, Hooks, StageA, check_manifest, check_package, open, open_with,
     renumbering_hint,

@@ -2,7 +2,7 @@
 
 use crate::base::findings::{Finding, Place};
 use crate::base::text::{Message, Phrase};
-use crate::formats::bem::check::report::{OnRead, Report, Rule};
+use crate::formats::bem::check::report::{OnRead, Purpose, Report, Rule};
 use crate::formats::bem::manifest::{Condition, Manifest, OptionGroup, Parameter};
 use crate::formats::bem::player::{Strictness, pairs};
 use std::collections::BTreeMap;
@@ -11,6 +11,9 @@ const SAV_01: Rule = Rule::warn("SAV-01");
 const SAV_02: Rule = Rule::warn("SAV-02");
 const SAV_03: Rule = Rule::warn("SAV-03");
 const SAV_04: Rule = Rule::warn("SAV-04");
+/// The keys under which the game saves the two texts.
+const OPTIONS: &str = "options";
+const PARAMETERS: &str = "parameters_saved";
 
 static NO_PAIR: Phrase = Phrase::new(
     "“{value}”不是“ID:值”的形式，已忽略。",
@@ -58,6 +61,50 @@ static UNREACHABLE: Phrase = Phrase::new(
     "The selection breaks the package's constraints; all defaults are taken.",
 );
 
+/// What is told when a pair is passed over, and when it is an error; the latter says what would be right.
+type Phrases = [&'static Phrase; 2];
+
+static STRICT_NO_PAIR: Phrase = Phrase::new(
+    "“{value}”不是“ID:值”的形式。写法：“outfit:a&part:on”，不含空格。",
+    "「{value}」は「ID:値」の形ではありません。「outfit:a&part:on」のように、空白なしで書きます。",
+    "“{value}” is no “id:value” pair. Write outfit:a&part:on, without spaces.",
+);
+static STRICT_GROUP: Phrase = Phrase::new(
+    "没有选项组“{value}”。可用的：{known}",
+    "オプション群「{value}」はありません。使えるもの：{known}",
+    "There is no option group “{value}”. There are: {known}",
+);
+static STRICT_CHOICE: Phrase = Phrase::new(
+    "选项组“{group}”没有选项“{value}”。可用的：{known}",
+    "オプション群「{group}」に選択肢「{value}」はありません。使えるもの：{known}",
+    "The option group {group} has no choice “{value}”. It has: {known}",
+);
+static STRICT_SLIDER: Phrase = Phrase::new(
+    "没有滑块“{value}”。可用的：{known}",
+    "スライダー「{value}」はありません。使えるもの：{known}",
+    "There is no slider “{value}”. There are: {known}",
+);
+static STRICT_APPEARANCE: Phrase = Phrase::new(
+    "没有外观“{value}”。可用的：{known}",
+    "外観「{value}」はありません。使えるもの：{known}",
+    "There is no appearance “{value}”. There are: {known}",
+);
+static STRICT_TWICE: Phrase = Phrase::new(
+    "“{value}”出现了两次，请只留一个。",
+    "「{value}」が二度あります。一つだけにしてください。",
+    "“{value}” is there twice. Keep one of the two.",
+);
+static STRICT_TICK: Phrase = Phrase::new(
+    "滑块“{slider}”的值“{value}”不可用：应为 {low} 到 {high}、步长 {step} 的整数。",
+    "スライダー「{slider}」の値「{value}」は使えません。{low}〜{high}、{step} 刻みの整数にしてください。",
+    "The value “{value}” of the slider {slider} cannot be used: a whole number from {low} to {high} in steps of {step} is wanted.",
+);
+static STRICT_UNREACHABLE: Phrase = Phrase::new(
+    "这个选择不满足包的约束，玩家选不到。请换一个选项。",
+    "この選択はパッケージの制約を満たさず、プレイヤーには選べません。別の選択肢にしてください。",
+    "The selection breaks the package's constraints: no player can reach it. Take other choices.",
+);
+
 /// A saved selection, complete: one choice for every group, in manifest order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
@@ -94,22 +141,35 @@ pub fn read_options(
     let mut report = strictness.report();
     let groups = manifest.option_groups.as_deref().unwrap_or_default();
     let mut saved: BTreeMap<&str, &str> = BTreeMap::new();
-    for (key, value) in good_pairs(text, &mut report) {
+    for (place, key, value) in good_pairs(text, OPTIONS, &mut report) {
         let Some(group) = groups.iter().find(|group| group.id == key) else {
+            let known = joined_ids(groups.iter().map(|group| &group.id));
             tell(
                 &mut report,
                 SAV_02,
-                Message::new(&UNKNOWN_GROUP).with("value", key),
+                place,
+                [&UNKNOWN_GROUP, &STRICT_GROUP],
+                |it| it.with("value", key).with("known", known),
             );
             continue;
         };
         if !group.choices.iter().any(|choice| choice.id == value) {
-            let message = Message::new(&UNKNOWN_CHOICE)
-                .with("group", key)
-                .with("value", value);
-            tell(&mut report, SAV_02, message);
+            let known = joined_ids(group.choices.iter().map(|choice| &choice.id));
+            tell(
+                &mut report,
+                SAV_02,
+                place,
+                [&UNKNOWN_CHOICE, &STRICT_CHOICE],
+                |it| {
+                    it.with("group", key)
+                        .with("value", value)
+                        .with("known", known)
+                },
+            );
         } else if saved.contains_key(key) {
-            tell(&mut report, SAV_02, Message::new(&TWICE).with("value", key));
+            tell(&mut report, SAV_02, place, [&TWICE, &STRICT_TWICE], |it| {
+                it.with("value", key)
+            });
         } else {
             saved.insert(key, value);
         }
@@ -121,7 +181,14 @@ pub fn read_options(
         }
     }
     if !satisfies_constraints(&selection, manifest) {
-        tell(&mut report, SAV_04, Message::new(&UNREACHABLE));
+        let phrases = [&UNREACHABLE, &STRICT_UNREACHABLE];
+        tell(
+            &mut report,
+            SAV_04,
+            Place::Part(OPTIONS.to_owned()),
+            phrases,
+            |it| it,
+        );
         selection = Selection::defaults(manifest);
     }
     (selection, report.finish())
@@ -142,8 +209,15 @@ pub fn read_appearance(
         return (text.to_owned(), report.finish());
     }
     if !text.is_empty() {
-        let message = Message::new(&UNKNOWN_APPEARANCE).with("value", text);
-        tell(&mut report, SAV_02, message);
+        let known = joined_ids(fixed.appearances.iter().map(|entry| &entry.id));
+        let phrases = [&UNKNOWN_APPEARANCE, &STRICT_APPEARANCE];
+        tell(
+            &mut report,
+            SAV_02,
+            Place::Part(OPTIONS.to_owned()),
+            phrases,
+            |it| it.with("value", text).with("known", known),
+        );
     }
     (fixed.default_appearance_id.clone(), report.finish())
 }
@@ -156,21 +230,26 @@ pub fn read_ticks(
 ) -> (Vec<(String, u32)>, Vec<Finding>) {
     let mut report = strictness.report();
     let mut saved: BTreeMap<&str, u32> = BTreeMap::new();
-    for (key, value) in good_pairs(text, &mut report) {
+    for (place, key, value) in good_pairs(text, PARAMETERS, &mut report) {
         let known = manifest.parameters.iter().find(|slider| slider.id == key);
         let Some(slider) = known else {
+            let known = joined_ids(manifest.parameters.iter().map(|slider| &slider.id));
             tell(
                 &mut report,
                 SAV_02,
-                Message::new(&UNKNOWN_SLIDER).with("value", key),
+                place,
+                [&UNKNOWN_SLIDER, &STRICT_SLIDER],
+                |it| it.with("value", key).with("known", known),
             );
             continue;
         };
         if saved.contains_key(key) {
-            tell(&mut report, SAV_02, Message::new(&TWICE).with("value", key));
+            tell(&mut report, SAV_02, place, [&TWICE, &STRICT_TWICE], |it| {
+                it.with("value", key)
+            });
             continue;
         }
-        saved.insert(key, tick(&mut report, slider, value));
+        saved.insert(key, tick(&mut report, slider, value, place));
     }
     let ticks = manifest.parameters.iter().map(|slider| {
         let tick = saved.get(slider.id.as_str());
@@ -180,7 +259,7 @@ pub fn read_ticks(
 }
 
 /// The tick a text means; the default where it means none (SAV-03).
-fn tick(report: &mut Report, slider: &Parameter, text: &str) -> u32 {
+fn tick(report: &mut Report, slider: &Parameter, text: &str, place: Place) -> u32 {
     let is_number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     let number: Option<u32> = text.parse().ok().filter(|_| is_number);
     let on_step = number.filter(|number| {
@@ -190,8 +269,8 @@ fn tick(report: &mut Report, slider: &Parameter, text: &str) -> u32 {
                 .checked_rem(slider.step)
                 .is_some_and(|rest| rest == 0)
     });
-    let message = |phrase| {
-        Message::new(phrase)
+    let fill = |message: Message| {
+        message
             .with("slider", &slider.id)
             .with("value", text)
             .with("low", slider.min)
@@ -200,12 +279,12 @@ fn tick(report: &mut Report, slider: &Parameter, text: &str) -> u32 {
     };
     match on_step {
         None => {
-            tell(report, SAV_03, message(&BAD_TICK));
+            tell(report, SAV_03, place, [&BAD_TICK, &STRICT_TICK], fill);
             slider.default
         }
         Some(number) => {
             if number.to_string() != text {
-                tell(report, SAV_03, message(&LEADING_ZEROS));
+                tell(report, SAV_03, place, [&LEADING_ZEROS; 2], fill);
             }
             number
         }
@@ -230,21 +309,51 @@ fn joined(pairs: &[(String, impl std::fmt::Display)]) -> String {
     pairs.join("&")
 }
 
-/// Pairs in form; others are told (SAV-01).
-fn good_pairs<'t>(text: &'t str, report: &mut Report) -> Vec<(&'t str, &'t str)> {
+/// Pairs in form with their places; others are told (SAV-01).
+fn good_pairs<'t>(text: &'t str, key: &str, report: &mut Report) -> Vec<(Place, &'t str, &'t str)> {
     let mut good = Vec::new();
-    for pair in pairs(text) {
-        match pair {
-            Ok((key, value)) if !value.is_empty() => good.push((key, value)),
-            Ok((key, _)) => tell(report, SAV_01, Message::new(&NO_PAIR).with("value", key)),
-            Err(part) => tell(report, SAV_01, Message::new(&NO_PAIR).with("value", part)),
-        }
+    for (index, pair) in pairs(text).enumerate() {
+        let place = Place::Part(format!("{key}/{index}"));
+        let bad = match pair {
+            Ok((key, value)) if !value.is_empty() => {
+                good.push((place, key, value));
+                continue;
+            }
+            Ok((key, _)) => key,
+            Err(part) => part,
+        };
+        tell(report, SAV_01, place, [&NO_PAIR, &STRICT_NO_PAIR], |it| {
+            it.with("value", bad)
+        });
     }
     good
 }
 
-fn tell(report: &mut Report, rule: Rule, message: Message) {
-    report.add(rule.on_read(OnRead::Warn), Place::Whole, message);
+/// Ids as people read a list of them.
+fn joined_ids(ids: impl Iterator<Item = impl AsRef<str>>) -> String {
+    let mut out = String::new();
+    for id in ids {
+        if !out.is_empty() {
+            out.push_str(", ");
+        }
+        out.push_str(id.as_ref());
+    }
+    if out.is_empty() { "-".to_owned() } else { out }
+}
+
+fn tell(
+    report: &mut Report,
+    rule: Rule,
+    place: Place,
+    [generous, strict]: Phrases,
+    fill: impl FnOnce(Message) -> Message,
+) {
+    let phrase = match report.purpose() {
+        Purpose::Read => generous,
+        Purpose::Export => strict,
+    };
+    let rule = rule.on_read(OnRead::Warn);
+    report.add(rule, place, fill(Message::new(phrase)));
 }
 
 /// Whether a selection is legal: every constraint holds for its effective map (bem.md 18.1).
