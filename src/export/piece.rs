@@ -1,5 +1,6 @@
 //! Payloads on their way into a package: sizes alone while checking, bytes or blobs when it is built.
 
+use crate::base::digest::Digest;
 use crate::base::numbers::{u32_of, u64_of, usize_of};
 use crate::document::blob::Blob;
 use crate::formats::bem::payloads::PayloadError;
@@ -27,6 +28,21 @@ impl Piece {
             Self::Bytes(bytes) => u64_of(bytes.len()),
             Self::Blob(blob) => blob.size_bytes(),
             Self::Joined(pieces) => pieces.iter().map(Self::size_bytes).sum(),
+        }
+    }
+
+    /// What its bytes are told apart by, where that is known without making them.
+    fn digest(&self) -> Option<Digest> {
+        match self {
+            Self::Size(_) | Self::Bytes(_) => None,
+            Self::Blob(blob) => Some(blob.digest()),
+            Self::Joined(pieces) => {
+                let digests: Option<Vec<String>> = pieces
+                    .iter()
+                    .map(|piece| piece.digest().map(Digest::to_hex))
+                    .collect();
+                digests.map(|digests| Digest::of(digests.concat().as_bytes()))
+            }
         }
     }
 
@@ -75,6 +91,11 @@ impl BuiltPayloads {
         Self {
             pieces: kept.iter().map(|id| take(*id)).collect(),
         }
+    }
+
+    /// What a payload is told apart by: equal for equal bytes. None for what was converted, or will be.
+    pub fn digest(&self, payload: u32) -> Option<Digest> {
+        self.pieces.get(usize_of(payload))?.digest()
     }
 
     /// Decoded sizes in bytes, by payload ID.

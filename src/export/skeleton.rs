@@ -10,7 +10,7 @@ use crate::convert::texture::format::mip_chain_bytes;
 use crate::document::parts::{Document, Draw, Geometry, Mesh, Picture, Source, Texture};
 use crate::export::assemble::{Assembled, MeshShape, TextureShape, assemble};
 use crate::export::order::Order;
-use crate::export::piece::Piece;
+use crate::export::piece::{BuiltPayloads, Piece};
 use crate::export::provenance::Provenance;
 use crate::export::{phrases, pictures, raw};
 use crate::formats::bem::manifest::Manifest;
@@ -23,6 +23,8 @@ pub struct Skeleton {
     pub manifest: Manifest,
     /// Decoded sizes in bytes, by payload ID.
     pub payload_sizes: Vec<u64>,
+    /// The payloads. Those that are still to be converted cannot be read.
+    pub payloads: BuiltPayloads,
     /// Where its parts came from.
     pub provenance: Provenance,
 }
@@ -56,6 +58,7 @@ pub fn skeleton(document: &Document) -> Result<Skeleton, Vec<Finding>> {
     Ok(Skeleton {
         manifest,
         payload_sizes: payloads.iter().map(Piece::size_bytes).collect(),
+        payloads: BuiltPayloads::new(payloads),
         provenance: order.provenance(document),
     })
 }

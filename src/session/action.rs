@@ -4,6 +4,7 @@ use crate::base::text::Language;
 use crate::document::edit::Edit;
 use crate::session::selection::Selection;
 use crate::session::settings::Theme;
+use crate::session::showing::ShownState;
 use std::path::PathBuf;
 
 /// One wish of the user, handled in the order it was uttered.
@@ -31,6 +32,8 @@ pub enum Action {
     Redo,
     /// Shows a part.
     Select(Selection),
+    /// Shows another state of the document in the 3D view.
+    Show(ShownState),
     /// Asks a job to stop.
     CancelJob(u64),
     /// Takes a notice away.

@@ -23,6 +23,7 @@ pub mod reports;
 pub mod sample;
 pub mod selection;
 pub mod settings;
+pub mod showing;
 pub mod sources;
 pub mod state;
 pub mod storage;

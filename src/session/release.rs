@@ -18,6 +18,7 @@ use crate::session::problems::{self, Problem};
 use crate::session::rules::{self, Purpose};
 use crate::session::words;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What a check of one revision found.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct Check {
     pub problems: Vec<Problem>,
     /// What an export would be, if it can be told.
     pub forecast: Option<Forecast>,
+    /// The package the document would become, without converted bytes; none when it cannot become one.
+    pub skeleton: Option<Arc<Skeleton>>,
 }
 
 /// What an export would be.
@@ -58,6 +61,7 @@ impl Check {
 /// Only when it was cancelled or the proof could not be completed.
 pub fn check(document: &Document, revision: u64, cancel: &Cancel) -> Result<Check, Message> {
     let mut problems = problems::of_document(document);
+    let mut made = None;
     let forecast = match skeleton(document) {
         Ok(skeleton) => {
             let (forecast, findings) = prove_skeleton(&skeleton, cancel)?;
@@ -65,6 +69,7 @@ pub fn check(document: &Document, revision: u64, cancel: &Cancel) -> Result<Chec
             problems.extend(
                 found.map(|finding| problems::of_finding(document, &skeleton.provenance, finding)),
             );
+            made = Some(Arc::new(skeleton));
             forecast
         }
         Err(findings) => {
@@ -85,6 +90,7 @@ pub fn check(document: &Document, revision: u64, cancel: &Cancel) -> Result<Chec
         revision,
         problems,
         forecast,
+        skeleton: made,
     })
 }
 

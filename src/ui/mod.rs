@@ -23,5 +23,6 @@ mod package;
 mod problems;
 mod row;
 mod start;
+mod state;
 mod status;
 mod words;

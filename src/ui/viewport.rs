@@ -1,7 +1,7 @@
 //! The 3D view: three-d's picture inside the frame, turned by the mouse. The one place where egui's painter meets GL.
 
 use crate::base::text::Message;
-use crate::document::ids::SourceId;
+use crate::document::ids::{MeshId, SourceId};
 use crate::document::parts::{Document, TextureReference};
 use crate::preview::camera::framing::{DEFAULT_MARGIN, View as Side};
 use crate::preview::camera::{Camera, ViewSize};
@@ -10,6 +10,7 @@ use crate::preview::look::Look;
 use crate::preview::picking;
 use crate::preview::scene::Scene;
 use crate::preview::scene::figure::Figures;
+use crate::preview::scene::ground::Ground;
 use crate::preview::scene::skeleton::Skeleton;
 use crate::session::action::Action;
 use crate::session::picture::{self, Shown};
@@ -17,7 +18,7 @@ use crate::session::selection::Selection;
 use crate::session::state::Session;
 use crate::ui::commands::Command;
 use crate::ui::view::{View, Wishes};
-use crate::ui::{theme, words};
+use crate::ui::{state, theme, words};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What the 3D view keeps between frames.
@@ -26,8 +27,8 @@ pub struct Viewport {
     gpu: Arc<Mutex<Gpu>>,
     scene: Arc<Scene>,
     figures: Figures,
-    /// `owners[part]`: the material a part of the scene shows.
-    owners: Vec<(SourceId, u32)>,
+    /// `owners[part]`: what a part of the scene shows.
+    owners: Vec<Owner>,
     /// What the scene was made of.
     made_of: Option<Made>,
     /// The desk whose figure the camera was set to last.
@@ -35,6 +36,15 @@ pub struct Viewport {
     shows_bones: bool,
     /// The figure whose bones are shown.
     skeleton_of: Option<SourceId>,
+}
+
+/// What a part of the scene shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Owner {
+    /// A material of a figure.
+    Figure(SourceId, u32),
+    /// A draw of a raw mesh.
+    Raw(MeshId, usize),
 }
 
 /// How near to a bone a click must be, points.
@@ -54,6 +64,7 @@ struct Made {
     revision: u64,
     selection: Selection,
     shows_bones: bool,
+    shown: u64,
 }
 
 impl Viewport {
@@ -100,7 +111,8 @@ pub(super) fn viewport_ui(
         width_px: rect.width(),
         height_px: rect.height(),
     };
-    if view.viewport.framed_desk != Some(session.desk_number()) && rect.height() > 1.0 {
+    let has_parts = !view.viewport.scene.parts.is_empty();
+    if view.viewport.framed_desk != Some(session.desk_number()) && rect.height() > 1.0 && has_parts {
         let corners = view.viewport.scene.corners();
         view.camera = view
             .camera
@@ -112,7 +124,7 @@ pub(super) fn viewport_ui(
         pick(&response, rect, size, view, wishes);
     }
     paint(ui, rect, view);
-    overlay_ui(ui, rect, document, view);
+    overlay_ui(ui, rect, (session, document), view, wishes);
 }
 
 /// Makes the scene anew when what it shows has changed. Arrays are shared, so this costs next to nothing.
@@ -122,6 +134,7 @@ fn follow_document(session: &Session, document: &Document, view: &mut View) {
         revision: session.revision().unwrap_or_default(),
         selection: session.selection(),
         shows_bones: view.viewport.shows_bones,
+        shown: session.shown_number(),
     };
     if view.viewport.made_of == Some(made_of) {
         return;
@@ -136,8 +149,26 @@ fn follow_document(session: &Session, document: &Document, view: &mut View) {
         Shown::Exported
     };
     let (mut scene, owners) = picture::scene_of(document, shown, &mut view.viewport.figures);
+    let drawn = session.shown().filter(|_| !is_placing);
     for (part, owner) in scene.parts.iter_mut().zip(&owners) {
         part.highlighted = is_highlighted(document, made_of.selection, *owner);
+        // Until the state is made, everything that some state shows is shown.
+        if let Some(shown) = drawn.filter(|shown| shown.faults.is_empty()) {
+            part.visible = part.visible && shown.figure_draws.contains(owner);
+        }
+    }
+    let mut owners: Vec<Owner> = owners
+        .into_iter()
+        .map(|(source, material)| Owner::Figure(source, material))
+        .collect();
+    if let Some(shown) = session.shown() {
+        for (part, (mesh, draw)) in shown.parts.iter().zip(&shown.owners) {
+            let mut part = part.clone();
+            part.highlighted = is_raw_highlighted(document, made_of.selection, (*mesh, *draw));
+            scene.parts.push(part);
+            owners.push(Owner::Raw(*mesh, *draw));
+        }
+        scene.ground = scene.bounds().map(Ground::under);
     }
     let bone = match made_of.selection {
         Selection::Bones(id, bone) => Some((id, bone)),
@@ -184,6 +215,29 @@ fn is_highlighted(
                     draw.material() == Some(material) && draw.textures.contains(&reference)
                 })
             }),
+        _ => false,
+    }
+}
+
+fn is_raw_highlighted(
+    document: &Document,
+    selection: Selection,
+    (id, draw): (MeshId, usize),
+) -> bool {
+    let Some(mesh) = document.meshes.get(&id) else {
+        return false;
+    };
+    match selection {
+        Selection::Mesh(selected) => selected == id,
+        Selection::Component(component) => mesh.component == component,
+        Selection::Texture(texture) => mesh
+            .draws
+            .get(draw)
+            .is_some_and(|draw| draw.textures.contains(&TextureReference::Texture(texture))),
+        Selection::Slot(slot) => mesh
+            .draws
+            .get(draw)
+            .is_some_and(|draw| draw.textures.contains(&TextureReference::Slot(slot))),
         _ => false,
     }
 }
@@ -238,12 +292,12 @@ fn pick(
     let Some(hit) = picking::hit(&view.viewport.scene, ray) else {
         return;
     };
-    if let Some((source, material)) = view.viewport.owners.get(hit.part) {
-        wishes.act(Action::Select(Selection::Materials(
-            *source,
-            Some(*material),
-        )));
-    }
+    let selection = match view.viewport.owners.get(hit.part) {
+        Some(Owner::Figure(source, material)) => Selection::Materials(*source, Some(*material)),
+        Some(Owner::Raw(mesh, _)) => Selection::Mesh(*mesh),
+        None => return,
+    };
+    wishes.act(Action::Select(selection));
 }
 
 /// The bone under the cursor, while bones are shown.
@@ -306,7 +360,13 @@ fn pixel_box(viewport: &egui::epaint::ViewportInPixels) -> PixelBox {
 }
 
 /// Words and switches over the picture.
-fn overlay_ui(ui: &mut egui::Ui, rect: egui::Rect, document: &Document, view: &mut View) {
+fn overlay_ui(
+    ui: &mut egui::Ui,
+    rect: egui::Rect,
+    (session, document): (&Session, &Document),
+    view: &mut View,
+    wishes: &mut Wishes,
+) {
     let palette = theme::palette(ui);
     let error = view
         .viewport
@@ -318,11 +378,19 @@ fn overlay_ui(ui: &mut egui::Ui, rect: egui::Rect, document: &Document, view: &m
     let center =
         error.map(|error| Message::new(&words::VIEW_NO_GL).with("what", error.text(view.language)));
     let center = center.map(|message| message.text(view.language));
-    let empty = document
-        .sources
-        .is_empty()
-        .then(|| view.text(&words::VIEW_EMPTY).to_owned());
-    if let Some(text) = center.or(empty) {
+    let fault = session.shown().and_then(|shown| shown.faults.first());
+    let fault = fault.map(|fault| fault.text(view.language));
+    let is_empty = document.sources.is_empty() && view.viewport.scene.parts.is_empty();
+    let empty = is_empty.then(|| {
+        let has_meshes = !document.meshes.is_empty();
+        let phrase = if has_meshes {
+            &words::VIEW_NOTHING
+        } else {
+            &words::VIEW_EMPTY
+        };
+        view.text(phrase).to_owned()
+    });
+    if let Some(text) = center.or(fault.filter(|_| is_empty)).or(empty) {
         let font = egui::FontId::proportional(16.0);
         ui.painter().text(
             rect.center(),
@@ -356,4 +424,5 @@ fn overlay_ui(ui: &mut egui::Ui, rect: egui::Rect, document: &Document, view: &m
             look(view, command);
         }
     }
+    state::menu_ui(&mut bar, session, document, view, wishes);
 }

@@ -162,6 +162,9 @@ words! {
     VIEW_NO_GL = "无法显示三维视图：{what}", "3D ビューを表示できません：{what}", "The 3D view cannot be shown: {what}";
     SHOW_BONES = "骨架", "骨格", "Skeleton";
 
+    SHOWN_STATE = "显示的状态", "表示する状態", "Shown state";
+    SHOWN_DEFAULTS = "恢复默认", "初期状態に戻す", "Back to the defaults";
+    VIEW_NOTHING = "这个状态下没有可显示的网格：原模型保持不变或被隐藏。", "この状態で表示するメッシュはありません。元のモデルが残るか、隠されます。", "This state shows no mesh of the package: originals stay or are hidden.";
     OPENED_PACKAGE = "来自打开的包", "開いたパッケージより", "From the opened package";
     OP_RETEXTURE = "保留并换贴图", "残してテクスチャを交換", "Keep, other textures";
     RULE_BY_APPEARANCE = "由固定外观决定，见“固定外观”。", "固定外観で決まります。「固定外観」を見てください。", "Decided by the fixed appearances.";

@@ -4,6 +4,7 @@ mod editing;
 mod keeping;
 mod opening;
 mod reading;
+mod showing;
 
 use crate::base::findings::Severity;
 use crate::base::text::Message;
@@ -17,11 +18,13 @@ use crate::session::notices::Notices;
 use crate::session::package::{OpenedPackage, PackageView};
 use crate::session::release::{Check, Exported};
 use crate::session::selection::Selection;
+use crate::session::showing::Shown;
 use crate::session::settings::{self, MAX_UI_SCALE, MIN_UI_SCALE, Settings};
 use crate::session::storage::Opened;
 use crate::session::words;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use showing::Showing;
 use std::sync::Arc;
 
 /// What is open, what runs, what is wrong and what is remembered.
@@ -39,6 +42,7 @@ pub struct Session {
     /// The revision whose check could not be finished.
     failed_check: Option<u64>,
     check: Option<Arc<Check>>,
+    view: Showing,
     notices: Notices,
     settings: Settings,
     settings_path: Option<PathBuf>,
@@ -99,6 +103,11 @@ enum Outcome {
         revision: u64,
         check: Arc<Check>,
     },
+    Shown {
+        desk: u64,
+        wanted: u64,
+        shown: Arc<Shown>,
+    },
 }
 
 impl Session {
@@ -118,6 +127,7 @@ impl Session {
             checking: None,
             failed_check: None,
             check: None,
+            view: Showing::default(),
             notices: Notices::default(),
             settings,
             settings_path,
@@ -138,6 +148,7 @@ impl Session {
             Action::Undo => self.step(History::undo),
             Action::Redo => self.step(History::redo),
             Action::Select(selection) => self.selection = selection,
+            Action::Show(state) => self.show(state),
             Action::CancelJob(number) => self.jobs.cancel(number),
             Action::DismissNotice(number) => self.notices.dismiss(number),
             Action::SetLanguage(language) => {
@@ -188,6 +199,7 @@ impl Session {
                 self.notices.add(Severity::Error, message);
             }
         }
+        self.showing_ended(number);
         self.check_again();
     }
 
@@ -226,9 +238,18 @@ impl Session {
             } if desk == self.desk_number => {
                 if self.revision() == Some(revision) {
                     self.check = Some(check);
+                    self.show_again();
                 }
             }
-            Outcome::Figure { .. } | Outcome::Catalog { .. } | Outcome::Check { .. } => {}
+            Outcome::Shown {
+                desk,
+                wanted,
+                shown,
+            } if desk == self.desk_number => self.take_shown(wanted, shown),
+            Outcome::Figure { .. }
+            | Outcome::Catalog { .. }
+            | Outcome::Check { .. }
+            | Outcome::Shown { .. } => {}
         }
     }
 
@@ -251,6 +272,7 @@ impl Session {
         self.notices.clear();
         self.selection = Selection::default();
         self.check = None;
+        self.view = Showing::default();
         self.failed_check = None;
         if let Some((job, _)) = self.checking.take() {
             self.jobs.cancel(job);

@@ -132,7 +132,7 @@ impl Session {
         self.jobs
             .views()
             .into_iter()
-            .filter(|view| Some(view.number) != checking)
+            .filter(|view| Some(view.number) != checking && !self.is_showing(view.number))
             .collect()
     }
 
