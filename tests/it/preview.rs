@@ -4,6 +4,7 @@ mod camera;
 mod figures;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod offscreen;
+mod package_work;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod packages;
 mod picking;
