@@ -100,7 +100,9 @@ fn selection_of(
         }
     }
     let fixed = document.appearances.iter().flat_map(|fixed| &fixed.all);
-    let chosen = fixed.into_iter().find(|known| state.appearance == Some(known.id));
+    let chosen = fixed
+        .into_iter()
+        .find(|known| state.appearance == Some(known.id));
     if let Some(appearance) = chosen {
         selection.set_appearance(manifest, &appearance.export_id)?;
     }
@@ -113,12 +115,7 @@ fn selection_of(
 }
 
 /// Raw parts from the package's scene; of figures only which draws are chosen, since their bytes are not made yet.
-fn shown_of(
-    document: &Document,
-    skeleton: &Skeleton,
-    scene: PackageScene,
-    plan: &Plan,
-) -> Shown {
+fn shown_of(document: &Document, skeleton: &Skeleton, scene: PackageScene, plan: &Plan) -> Shown {
     let meshes = &skeleton.provenance.meshes;
     let mesh_at = |index: u32| meshes.get(index as usize).copied();
     let mut shown = Shown {

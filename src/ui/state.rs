@@ -92,6 +92,8 @@ fn slider_ui(ui: &mut egui::Ui, parameter: &Parameter, state: &mut ShownState) {
         .clamping(egui::SliderClamping::Always);
     if ui.add(slider).labelled_by(caption.id).changed() {
         let steps = (tick - ticks.min) / ticks.step;
-        state.ticks.insert(parameter.id, ticks.min + steps * ticks.step);
+        state
+            .ticks
+            .insert(parameter.id, ticks.min + steps * ticks.step);
     }
 }

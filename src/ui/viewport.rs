@@ -112,7 +112,8 @@ pub(super) fn viewport_ui(
         height_px: rect.height(),
     };
     let has_parts = !view.viewport.scene.parts.is_empty();
-    if view.viewport.framed_desk != Some(session.desk_number()) && rect.height() > 1.0 && has_parts {
+    if view.viewport.framed_desk != Some(session.desk_number()) && rect.height() > 1.0 && has_parts
+    {
         let corners = view.viewport.scene.corners();
         view.camera = view
             .camera
@@ -390,7 +391,7 @@ fn overlay_ui(
         };
         view.text(phrase).to_owned()
     });
-    if let Some(text) = center.or(fault.filter(|_| is_empty)).or(empty) {
+    if let Some(text) = center.or_else(|| fault.filter(|_| is_empty)).or(empty) {
         let font = egui::FontId::proportional(16.0);
         ui.painter().text(
             rect.center(),

@@ -18,13 +18,13 @@ use crate::session::notices::Notices;
 use crate::session::package::{OpenedPackage, PackageView};
 use crate::session::release::{Check, Exported};
 use crate::session::selection::Selection;
-use crate::session::showing::Shown;
 use crate::session::settings::{self, MAX_UI_SCALE, MIN_UI_SCALE, Settings};
+use crate::session::showing::Shown;
 use crate::session::storage::Opened;
 use crate::session::words;
+use showing::Showing;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use showing::Showing;
 use std::sync::Arc;
 
 /// What is open, what runs, what is wrong and what is remembered.

@@ -80,7 +80,13 @@ impl Session {
 
     /// Takes note that a job ended, whether it brought something or not.
     pub(super) fn showing_ended(&mut self, job: u64) {
-        if self.view.running.take_if(|running| *running == job).is_some() && self.view.is_outdated {
+        if self
+            .view
+            .running
+            .take_if(|running| *running == job)
+            .is_some()
+            && self.view.is_outdated
+        {
             self.show_again();
         }
     }
