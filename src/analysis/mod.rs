@@ -4,12 +4,14 @@
 //! and the one nearest to the defaults, with the counts and maxima of the package, and, when nothing rejects, with a
 //! [`Proof`] that sealing asks for. Every state it tells was put through [`evaluate::plan`], which knows no diagrams.
 
+mod alike;
 mod appearances;
 mod confirm;
 mod engine;
 mod error;
 mod explain;
 mod facts;
+mod idle;
 mod limits;
 mod maxima;
 mod meter;
@@ -33,6 +35,7 @@ pub use engine::{Engine, Revision};
 pub use error::{AnalysisError, Budget};
 pub use explain::Explanation;
 pub use facts::{Fact, FactKind};
+pub use idle::{Idle, IdleKind};
 pub use limits::Limits;
 pub use proof::Proof;
 pub use prove::{Analysis, prove};

@@ -141,3 +141,51 @@ phrase!(
     "同時に {value} のテクスチャが使われることがあり、目安の {limit} を超えます。性能の低い端末では重くなります。例: {example}。",
     "Up to {value} of textures are in use at once, more than about {limit}; weaker devices may struggle, for example {example}."
 );
+phrase!(
+    GROUP_NEVER,
+    "选项组“{name}”永远不会出现：没有任何选择能满足它的出现条件。",
+    "グループ「{name}」は決して現れません。表示条件を満たす選択がありません。",
+    "The group {name} never appears: no selection satisfies its condition."
+);
+phrase!(
+    CHOICE_NEVER,
+    "选项“{name}”永远无法选中：约束条件总是排除它。",
+    "選択肢「{name}」は選べません。制約がいつも除外します。",
+    "{name} can never be chosen: the constraints always exclude it."
+);
+phrase!(
+    CHOICE_SAME,
+    "选择“{name}”或“{other}”没有任何区别。",
+    "「{name}」を選んでも「{other}」を選んでも何も変わりません。",
+    "Choosing {name} or {other} makes no difference."
+);
+phrase!(
+    CANDIDATE_NEVER,
+    "“{name}”有一条规则永远不会命中。",
+    "「{name}」の規則の一つは決して当てはまりません。",
+    "A rule of {name} never applies."
+);
+phrase!(
+    DRAW_NEVER,
+    "绘制段 {name} 永远不会显示：没有任何选择能满足它的条件。",
+    "描画区分 {name} は決して表示されません。条件を満たす選択がありません。",
+    "Piece {name} is never shown: no selection satisfies its condition."
+);
+phrase!(
+    SLOT_CANDIDATE_NEVER,
+    "贴图槽“{name}”有一个候选永远不会用到。",
+    "テクスチャ枠「{name}」の候補の一つは決して使われません。",
+    "A candidate of the texture slot {name} is never used."
+);
+phrase!(
+    CONDITION_ALWAYS,
+    "“{name}”的条件总是成立，可以去掉。",
+    "「{name}」の条件は常に成り立つため、省略できます。",
+    "The condition of {name} always holds and can be left out."
+);
+phrase!(
+    CONSTRAINT_IDLE,
+    "第 {name} 条约束不起作用：它禁止的选择已被其他约束排除。",
+    "制約 {name} は効果がありません。禁じる選択は他の制約がすでに除外しています。",
+    "Constraint {name} has no effect: what it forbids the others exclude already."
+);

@@ -39,6 +39,10 @@ pub(super) struct Space {
     groups: Vec<Shape>,
     /// "The group exists", as its condition says.
     available: Vec<Node>,
+    /// One a constraint.
+    pub(super) constraints: Vec<Node>,
+    /// "The group exists just when it may", one a group that may be hidden.
+    pub(super) existence: Vec<Node>,
     /// Everything that links groups, piece by piece.
     pub(super) links: Vec<Node>,
     pub(super) parts: Vec<Part>,
@@ -80,6 +84,8 @@ impl Space {
             dd: Diagrams::new(&[])?,
             groups: Vec::new(),
             available: Vec::new(),
+            constraints: Vec::new(),
+            existence: Vec::new(),
             links: Vec::new(),
             parts: Vec::new(),
             is_reachable: true,
@@ -136,6 +142,11 @@ impl Space {
         }
     }
 
+    /// "The group exists", as its own condition says.
+    pub(super) fn available(&self, group: usize) -> Node {
+        self.available.get(group).copied().unwrap_or(Node::TRUE)
+    }
+
     /// The diagram of a condition.
     pub(super) fn condition(&mut self, formula: &Formula) -> Result<Node, Stop> {
         match formula {
@@ -180,7 +191,9 @@ impl Space {
             let neither = self.dd.and(absent, hidden)?;
             links.push(self.dd.or(both, neither)?);
         }
-        links.append(&mut self.conditions(&package.constraints)?);
+        self.existence.clone_from(&links);
+        self.constraints = self.conditions(&package.constraints)?;
+        links.extend_from_slice(&self.constraints);
         let clusters = Clusters::of(&self.dd, links.iter().copied());
         let mut members = vec![Vec::new(); clusters.masks.len()];
         for link in &links {

@@ -9,6 +9,7 @@
 mod enumeration;
 mod explanations;
 mod families;
+mod idleness;
 mod load;
 mod proofs;
 mod random;
