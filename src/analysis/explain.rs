@@ -197,12 +197,11 @@ impl Excess<'_> {
     ) -> Result<Vec<Explanation>, AnalysisError> {
         let mut told: Vec<Node> = Vec::new();
         let mut explanations = Vec::new();
-        let first = match &breach.above {
-            Some(counted) => self.space.state(&counted.values),
-            None => {
-                let choices = self.space.state(&breach.values).choices();
-                nearer(self.revision, choices, self.over)?
-            }
+        let first = if let Some(counted) = &breach.above {
+            self.space.state(&counted.values)
+        } else {
+            let choices = self.space.state(&breach.values).choices();
+            nearer(self.revision, choices, self.over)?
         };
         let mut next = Some(first);
         while let Some(state) = next.take() {

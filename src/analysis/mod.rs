@@ -21,6 +21,8 @@ mod predicates;
 mod proof;
 mod prove;
 mod questions;
+mod repair;
+mod repairs;
 mod report;
 mod resolve;
 mod rules;
@@ -28,7 +30,9 @@ mod space;
 mod state;
 mod summary;
 mod terms;
+mod written;
 
+pub mod conditions;
 pub mod evaluate;
 
 pub use engine::{Engine, Revision};
@@ -39,5 +43,7 @@ pub use idle::{Idle, IdleKind};
 pub use limits::Limits;
 pub use proof::Proof;
 pub use prove::{Analysis, prove};
+pub use repair::{Change, Repair, RepairKind};
+pub use repairs::repair_idle;
 pub use state::{GroupState, State};
 pub use summary::{AppearanceCost, Maximum, Metric, Summary, Verdict};

@@ -189,3 +189,22 @@ phrase!(
     "制約 {name} は効果がありません。禁じる選択は他の制約がすでに除外しています。",
     "Constraint {name} has no effect: what it forbids the others exclude already."
 );
+phrase!(
+    REPAIR_FIRST_WINS,
+    "以第一条为准",
+    "最初の規則を優先する",
+    "Let the first rule win"
+);
+phrase!(
+    REPAIR_ELSE_KEEP,
+    "添加“否则保留原模型”",
+    "「それ以外は元のまま」を追加する",
+    "Add \u{201c}otherwise keep the original\u{201d}"
+);
+phrase!(
+    REPAIR_FORBID,
+    "禁止出问题的组合（{n} 个，例如 {example}）",
+    "問題の組み合わせを禁止する（{n} 件、例: {example}）",
+    "Forbid the combinations that fail ({n}, for example {example})"
+);
+phrase!(REPAIR_REMOVE, "移除", "取り除く", "Remove it");

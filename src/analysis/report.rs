@@ -9,12 +9,11 @@ use super::limits::Limits;
 use super::meter::Reading;
 use super::package::Package;
 use super::phrases;
-use super::questions::Found;
 use super::questions::{Breach, Excess};
 use super::rules::{Fault, Subject};
 use super::space::Space;
 use super::state::State;
-use super::summary::{Maximum, Metric, Summary};
+use super::summary::{Metric, Summary};
 use crate::base::findings::Severity;
 use crate::base::text::{Message, Phrase, bytes, grouped};
 use crate::dd::Count;
@@ -147,13 +146,12 @@ impl<'a> Reporter<'a> {
             self.open(breach, limit, pointer);
             return Ok(());
         }
-        let (state, is_nearest) = match &breach.above {
-            Some(counted) => (self.space.state(&counted.values), true),
-            None => {
-                let choices = self.space.state(&breach.values).choices();
-                let over = Over::of(breach, limit);
-                (nearer(self.revision, choices, over)?, false)
-            }
+        let (state, is_nearest) = if let Some(counted) = &breach.above {
+            (self.space.state(&counted.values), true)
+        } else {
+            let choices = self.space.state(&breach.values).choices();
+            let over = Over::of(breach, limit);
+            (nearer(self.revision, choices, over)?, false)
         };
         let value = value(self.revision, &state, breach.metric, breach.subject)?;
         confirm(value.is_some_and(|value| value > limit), rule, &pointer)?;

@@ -147,6 +147,12 @@ impl Space {
         self.available.get(group).copied().unwrap_or(Node::TRUE)
     }
 
+    /// The value of a group that means "not there", if it may be hidden.
+    pub(super) fn hidden_value(&self, group: usize) -> Option<u16> {
+        let shape = self.groups.get(group)?;
+        shape.may_be_hidden.then_some(shape.n_choices)
+    }
+
     /// The diagram of a condition.
     pub(super) fn condition(&mut self, formula: &Formula) -> Result<Node, Stop> {
         match formula {

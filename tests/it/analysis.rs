@@ -13,5 +13,7 @@ mod idleness;
 mod load;
 mod proofs;
 mod random;
+mod repairs;
 mod revisions;
 mod selection_cases;
+mod written_conditions;

@@ -36,7 +36,8 @@ fn edit(dice: &mut Dice, manifest: &mut Manifest) {
             let group = dice.below(n_groups);
             let groups = manifest.option_groups.as_mut().expect("groups");
             let choice = dice.below(groups[group].choices.len());
-            groups[group].default = groups[group].choices[choice].id.clone();
+            let id = groups[group].choices[choice].id.clone();
+            groups[group].default = id;
         }
         _ => {
             let rule = dice.below(manifest.component_rules.len());
