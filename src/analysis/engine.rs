@@ -18,10 +18,10 @@ use super::rules::{self, Fault};
 use super::space::Space;
 use super::summary::Summary;
 use crate::base::cancel::Cancel;
-use crate::dd::{Diagrams, Node};
+use crate::dd::Diagrams;
 use crate::formats::bem::manifest::Manifest;
 
-/// Nodes an arena may hold beyond twice of what the revision needs before it is let go.
+/// Nodes an arena may hold beyond twice of what its first revision made before it is let go.
 const SPARE_NODES: usize = 200_000;
 
 /// Children an arena may hold before it is let go if more than half is garbage: 64 MiB.
@@ -48,6 +48,8 @@ pub struct Engine {
     generation: u64,
     /// The arena is mostly garbage: the next revision begins another.
     is_worn: bool,
+    /// Nodes that the first revision in this arena made.
+    first_nodes: Option<usize>,
     spare_nodes: usize,
 }
 
@@ -69,8 +71,8 @@ impl Engine {
         Self::with_spare_nodes(SPARE_NODES)
     }
 
-    /// The same with another bound of memory: an arena is let go when it holds more than twice the nodes that the
-    /// revision needs and `spare_nodes` more.
+    /// The same with another bound of memory: an arena is let go when it holds more than twice the nodes that its first
+    /// revision made and `spare_nodes` more.
     ///
     /// # Errors
     /// As [`Self::new`].
@@ -83,6 +85,7 @@ impl Engine {
             loaded: None,
             generation: 0,
             is_worn: false,
+            first_nodes: None,
             spare_nodes,
         })
     }
@@ -115,6 +118,7 @@ impl Engine {
         if !self.space.fit(&package)? {
             self.answers.clear();
             self.generation += 1;
+            self.first_nodes = None;
         }
         self.space.load(&package, budget.nodes, cancel)?;
         let predicates = Predicates::of(&package, &mut self.space)?;
@@ -210,23 +214,11 @@ impl Engine {
         }
     }
 
-    /// Marks the arena to be let go when the revision needs only a small part of it.
+    /// Marks the arena to be let go when it holds far more than a revision by itself made.
     fn tidy(&mut self) {
-        let Some(loaded) = &self.loaded else {
-            return;
-        };
-        let is_small = self.space.dd.n_nodes() <= self.spare_nodes;
-        if is_small && self.space.dd.n_children() <= GARBAGE_CHILDREN {
-            return;
-        }
-        let predicates = &loaded.predicates;
-        let mut needed: Vec<Node> = self.space.parts.iter().map(|part| part.node).collect();
-        let lists = [&predicates.candidates, &predicates.slots, &predicates.draws];
-        for nodes in lists.into_iter().flatten() {
-            needed.extend_from_slice(nodes);
-        }
-        let n_needed = self.space.dd.n_nodes_of(&needed);
-        self.is_worn = is_mostly_garbage(&self.space.dd, n_needed, self.spare_nodes);
+        let n_nodes = self.space.dd.n_nodes();
+        let first_nodes = *self.first_nodes.get_or_insert(n_nodes);
+        self.is_worn = is_mostly_garbage(&self.space.dd, first_nodes, self.spare_nodes);
     }
 }
 

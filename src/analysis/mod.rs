@@ -6,6 +6,7 @@
 
 mod alike;
 mod appearances;
+mod clusters;
 mod confirm;
 mod engine;
 mod error;

@@ -46,10 +46,10 @@ impl<'a> Reporter<'a> {
 
     /// OPT-11 and OPT-12: that there are legal selections, the defaults among them.
     pub(super) fn space_facts(&mut self) -> Result<(), AnalysisError> {
-        let choices = evaluate::default_choices(self.manifest);
-        let state = evaluate::state_of(self.manifest, &choices)?;
-        let is_legal = evaluate::is_legal(self.manifest, &state);
         if !self.space.is_reachable {
+            let choices = evaluate::default_choices(self.manifest);
+            let state = evaluate::state_of(self.manifest, &choices)?;
+            let is_legal = evaluate::is_legal(self.manifest, &state);
             confirm(!is_legal, "OPT-11", "/selection_constraints")?;
             self.facts.push(Fact {
                 rule: "OPT-11",
@@ -58,22 +58,26 @@ impl<'a> Reporter<'a> {
                 candidates: Vec::new(),
                 saved_assignments: Some(self.space.assignments_in_all()),
                 effective_selections: None,
-                example: Some(state.clone()),
+                example: Some(state),
                 is_nearest: true,
                 read: Some(Severity::Error),
                 export: Some(Severity::Error),
                 message: Message::new(&phrases::UNREACHABLE),
             });
         }
-        if !is_legal {
-            let broken: Vec<String> = self
-                .manifest
-                .selection_constraints
-                .iter()
-                .enumerate()
-                .filter(|(_, constraint)| !evaluate::holds(self.manifest, &state, constraint))
-                .map(|(idx, _)| (idx + 1).to_string())
-                .collect();
+        self.default_fact()
+    }
+
+    /// OPT-12: the defaults are legal.
+    pub(super) fn default_fact(&mut self) -> Result<(), AnalysisError> {
+        let choices = evaluate::default_choices(self.manifest);
+        let state = evaluate::state_of(self.manifest, &choices)?;
+        let constraints = self.manifest.selection_constraints.iter().enumerate();
+        let broken: Vec<String> = constraints
+            .filter(|(_, constraint)| !evaluate::holds(self.manifest, &state, constraint))
+            .map(|(idx, _)| (idx + 1).to_string())
+            .collect();
+        if !broken.is_empty() {
             self.facts.push(Fact {
                 rule: "OPT-12",
                 kind: FactKind::Default,

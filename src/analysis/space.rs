@@ -5,11 +5,13 @@
 //! The legal part is kept as independent factors ([`Part`]): what links groups (constraints, availability) is joined
 //! only where groups are linked, so no question pays for groups it does not touch.
 
+use super::clusters::Clusters;
 use super::maxima::Weights;
 use super::package::{Formula, Group, Package};
 use super::state::{GroupState, State};
 use crate::base::cancel::Cancel;
 use crate::dd::{Costs, Count, Diagrams, Measure, Node, Stop};
+use std::collections::BTreeMap;
 
 /// Groups that are linked, and the maps of them that are legal.
 #[derive(Clone, Debug)]
@@ -209,7 +211,7 @@ impl Space {
             }
         }
         for (mask, nodes) in clusters.masks.iter().copied().zip(members) {
-            let node = self.dd.and_all(&nodes)?;
+            let node = joined(&mut self.dd, nodes)?;
             self.is_reachable &= node != Node::FALSE;
             let nearest = self.dd.nearest(node, &self.costs);
             self.parts.push(Part {
@@ -417,48 +419,19 @@ pub(super) fn bit(group: usize) -> u64 {
     if group < 64 { 1 << group } else { 0 }
 }
 
-/// Sets of levels that hang together through shared nodes.
-#[derive(Clone, Debug)]
-pub(super) struct Clusters {
-    /// Disjoint masks, ordered by their lowest level.
-    pub(super) masks: Vec<u64>,
-    /// Cluster by level; levels no node depends on have none.
-    cluster_of: [u8; 64],
-}
-
-impl Clusters {
-    /// The clusters of `nodes`; constants link nothing.
-    pub(super) fn of(dd: &Diagrams, nodes: impl Iterator<Item = Node>) -> Self {
-        let mut masks: Vec<u64> = Vec::new();
-        for node in nodes {
-            let mut mask = dd.support(node);
-            let is_known = masks.iter().any(|known| mask & !known == 0);
-            if mask == 0 || is_known {
-                continue;
-            }
-            masks.retain(|known| {
-                let is_apart = known & mask == 0;
-                if !is_apart {
-                    mask |= known;
-                }
-                is_apart
-            });
-            masks.push(mask);
-        }
-        masks.sort_unstable_by_key(|mask| mask.trailing_zeros());
-        let mut cluster_of = [u8::MAX; 64];
-        for (level, cluster) in cluster_of.iter_mut().enumerate() {
-            let found = masks.iter().position(|mask| mask & bit(level) != 0);
-            *cluster = found
-                .and_then(|found| u8::try_from(found).ok())
-                .unwrap_or(u8::MAX);
-        }
-        Self { masks, cluster_of }
+/// The conjunction of what links groups: what speaks about the same groups first, then one after the other from the
+/// earliest groups on, so that no more is open at once than the groups make necessary.
+fn joined(dd: &mut Diagrams, nodes: Vec<Node>) -> Result<Node, Stop> {
+    let mut by_support: BTreeMap<(u32, u64), Vec<Node>> = BTreeMap::new();
+    for node in nodes {
+        let support = dd.support(node);
+        let last = 63_u32.saturating_sub(support.leading_zeros());
+        by_support.entry((last, support)).or_default().push(node);
     }
-
-    /// The cluster a node lies in; `None` for constants and for nodes whose levels none of the clusters has.
-    pub(super) fn place(&self, dd: &Diagrams, node: Node) -> Option<usize> {
-        let cluster = *self.cluster_of.get(dd.level(node))?;
-        (!node.is_constant() && cluster != u8::MAX).then_some(usize::from(cluster))
+    let mut whole = Node::TRUE;
+    for nodes in by_support.into_values() {
+        let part = dd.and_all(&nodes)?;
+        whole = dd.and(whole, part)?;
     }
+    Ok(whole)
 }

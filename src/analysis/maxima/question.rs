@@ -5,7 +5,7 @@ use super::branch::Search;
 use super::cluster::{self, Cluster};
 use super::spread::{self, Above, Weights};
 use super::work::Work;
-use crate::analysis::space::Clusters;
+use crate::analysis::clusters::Clusters;
 use crate::analysis::terms::Term;
 use crate::dd::{Diagrams, Node, Stop};
 
