@@ -13,5 +13,13 @@ pub mod analysis;
 pub mod convert;
 pub mod document;
 pub mod import;
+pub mod runtime;
 
+pub mod export;
 pub mod preview;
+pub mod project;
+
+pub mod session;
+
+pub mod cli;
+pub mod ui;

@@ -29,6 +29,10 @@ pub fn depth(condition: &Condition) -> usize {
 }
 
 /// The condition itself if it can be written within the limits.
+///
+/// # Errors
+///
+/// [`TooDeep`] when it is deeper than the format allows.
 pub fn checked(condition: Condition) -> Result<Condition, TooDeep> {
     let depth = depth(&condition);
     if depth <= MAX_DEPTH {
@@ -156,6 +160,10 @@ fn implies(a: &Condition, b: &Condition) -> bool {
 /// ruled out. `None` stands for "always".
 ///
 /// What the text shows to be disjoint is not ruled out once more. A condition that nothing is left of becomes `false`.
+///
+/// # Errors
+///
+/// [`TooDeep`] when one of them gets deeper than the format allows.
 pub fn first_wins(conditions: &[Option<Condition>]) -> Result<Vec<Condition>, TooDeep> {
     first_wins_where(conditions, |earlier, later| {
         let [Some(earlier), Some(later)] = [&conditions[earlier], &conditions[later]] else {
@@ -166,6 +174,10 @@ pub fn first_wins(conditions: &[Option<Condition>]) -> Result<Vec<Condition>, To
 }
 
 /// The same, ruling out only those earlier conditions that `overlaps(earlier, later)` says may be true at once.
+///
+/// # Errors
+///
+/// [`TooDeep`] when one of them gets deeper than the format allows.
 pub fn first_wins_where(
     conditions: &[Option<Condition>],
     mut overlaps: impl FnMut(usize, usize) -> bool,
@@ -192,6 +204,10 @@ pub fn first_wins_where(
 }
 
 /// The `else` of a list: true where none of the conditions is.
+///
+/// # Errors
+///
+/// [`TooDeep`] when it gets deeper than the format allows.
 pub fn otherwise(conditions: &[Option<Condition>]) -> Result<Condition, TooDeep> {
     let written = conditions.iter().map(|condition| {
         condition

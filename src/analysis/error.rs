@@ -15,7 +15,7 @@ pub enum AnalysisError {
     /// The token was raised.
     #[error("cancelled")]
     Cancelled,
-    /// A name or index leads nowhere, so the structural rules (stage M) do not hold.
+    /// A name or index leads nowhere or a size is beyond all bounds, so the structural rules do not hold.
     #[error("{pointer}: this leads nowhere")]
     Unresolved {
         /// JSON pointer of the place.

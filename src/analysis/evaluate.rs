@@ -51,6 +51,10 @@ pub struct Replaced {
 }
 
 /// The selection with these saved choices, groups' existence worked out.
+///
+/// # Errors
+///
+/// [`AnalysisError::Unresolved`] when a name or index leads nowhere.
 pub fn state_of(manifest: &Manifest, choices: &[u16]) -> Result<State, AnalysisError> {
     let mut effective = Effective::default();
     let mut state = State::default();
@@ -94,6 +98,10 @@ pub fn default_choices(manifest: &Manifest) -> Vec<u16> {
 }
 
 /// The plan of the selection with these saved choices. `payload_sizes[payload]` in bytes; `None` = all count 0.
+///
+/// # Errors
+///
+/// [`AnalysisError::Unresolved`] when a name or index leads nowhere.
 pub fn plan(
     manifest: &Manifest,
     payload_sizes: Option<&[u64]>,
@@ -246,7 +254,8 @@ impl Planner<'_> {
             ..Replaced::default()
         };
         for stream in &mesh.streams {
-            plan.resident_bytes += self.use_payload(stream.payload, plan)?;
+            let size = self.use_payload(stream.payload, plan)?;
+            plan.resident_bytes = plan.resident_bytes.saturating_add(size);
         }
         for (idx, draw) in mesh.draws.iter().enumerate() {
             if !self.effective.holds_or_absent(draw.when.as_ref()) {
@@ -255,7 +264,8 @@ impl Planner<'_> {
             replaced.draws.push(idx);
             replaced.n_indices += u64::from(draw.count);
             if self.payload_sizes.is_some() {
-                plan.resident_bytes += u64::from(draw.count) * u64::from(mesh.index_size);
+                let size = u64::from(draw.count).saturating_mul(u64::from(mesh.index_size));
+                plan.resident_bytes = plan.resident_bytes.saturating_add(size);
             }
             if let Some(payload) = draw.indices {
                 self.use_payload(payload, plan)?;
@@ -292,8 +302,8 @@ impl Planner<'_> {
                 .filter_map(|frame| frame.deltas.as_ref())
             {
                 let size = self.size(frame.payload)?;
-                plan.resident_bytes += size;
-                plan.resident_delta_bytes += size;
+                plan.resident_bytes = plan.resident_bytes.saturating_add(size);
+                plan.resident_delta_bytes = plan.resident_delta_bytes.saturating_add(size);
                 deltas.insert(usize_of(frame.payload));
             }
         }
@@ -357,7 +367,8 @@ impl Planner<'_> {
                     .ok_or_else(|| AnalysisError::Unresolved {
                         pointer: format!("/textures/{entry}"),
                     })?;
-            plan.resident_bytes += self.use_payload(texture.payload, plan)?;
+            let size = self.use_payload(texture.payload, plan)?;
+            plan.resident_bytes = plan.resident_bytes.saturating_add(size);
         }
         for payload in deltas {
             if let std::collections::btree_map::Entry::Vacant(place) = plan.payloads.entry(*payload)
@@ -365,10 +376,13 @@ impl Planner<'_> {
                 let sizes = self.payload_sizes.unwrap_or_default();
                 let size = sizes.get(*payload).copied().unwrap_or(0);
                 place.insert(size);
-                plan.decoded_delta_bytes += size;
+                plan.decoded_delta_bytes = plan.decoded_delta_bytes.saturating_add(size);
             }
         }
-        plan.decoded_bytes = plan.payloads.values().sum();
+        plan.decoded_bytes = plan
+            .payloads
+            .values()
+            .fold(0, |sum, size| sum.saturating_add(*size));
         Ok(())
     }
 }

@@ -35,6 +35,10 @@ pub struct Explanation {
 impl Engine {
     /// Up to `n_most` reasons for a fact of the revision that was checked last, which `revision` must be. Empty when
     /// the fact is not of that revision or is not about selections.
+    ///
+    /// # Errors
+    ///
+    /// [`AnalysisError`]: the proof is too large, it was cancelled, or a name leads nowhere.
     pub fn explain(
         &mut self,
         revision: Revision<'_>,

@@ -81,6 +81,10 @@ impl Idle {
 impl Engine {
     /// Everything without effect in the revision that was checked last, whose manifest is given, in manifest order.
     /// Empty when no selection is legal.
+    ///
+    /// # Errors
+    ///
+    /// [`AnalysisError`]: the conditions are too large together, or the token was raised.
     pub fn idle(
         &mut self,
         manifest: &Manifest,

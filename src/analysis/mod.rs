@@ -1,6 +1,6 @@
 //! Floor 3: proves a manifest over all its selections (bem.md ch. 18). It never sees the document.
 //!
-//! [`prove`] is the entry point. It answers with every fault it finds, each with the number of selections that show it
+//! [`prove()`] is the entry point. It answers with every fault it finds, each with the number of selections that show it
 //! and the one nearest to the defaults, with the counts and maxima of the package, and, when nothing rejects, with a
 //! [`Proof`] that sealing asks for. Every state it tells was put through [`evaluate::plan`], which knows no diagrams.
 

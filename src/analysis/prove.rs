@@ -31,6 +31,10 @@ pub struct Analysis {
 /// `minor` is the header minor whose limits hold. `payload_sizes[payload]` are decoded sizes in bytes; without them
 /// the byte limits are left out, and so is the proof. The manifest has passed the structural rules (stage M). The
 /// answer depends on nothing but the arguments. Raise `cancel` from another thread to give up early.
+///
+/// # Errors
+///
+/// [`AnalysisError`]: the proof is too large, it was cancelled, or the structural rules do not hold.
 pub fn prove(
     manifest: &Manifest,
     minor: u16,
@@ -49,6 +53,10 @@ pub fn prove(
 impl Engine {
     /// Proves a revision: as [`prove`] does, with what earlier revisions left. Facts, counts and exact maxima are those
     /// of a fresh proof; where several selections attain a maximum, another of them may be told.
+    ///
+    /// # Errors
+    ///
+    /// [`AnalysisError`]: the proof is too large, it was cancelled, or a name leads nowhere.
     pub fn prove(
         &mut self,
         revision: Revision<'_>,
@@ -72,6 +80,10 @@ impl Engine {
 
     /// The quick lane for the check after every edit: everything but the node meter (SEL-01, SEL-02) and the
     /// certificate.
+    ///
+    /// # Errors
+    ///
+    /// [`AnalysisError`]: the proof is too large, it was cancelled, or a name leads nowhere.
     pub fn check_live(
         &mut self,
         revision: Revision<'_>,

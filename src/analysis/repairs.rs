@@ -26,6 +26,10 @@ const MAX_FORBIDDEN: usize = 8;
 impl Engine {
     /// Repairs for a fact of the revision that was checked last, which `revision` must be; all proved to work. The
     /// engine then knows that revision still.
+    ///
+    /// # Errors
+    ///
+    /// [`AnalysisError`]: a proof is too large, it was cancelled, or a name leads nowhere.
     pub fn repairs(
         &mut self,
         revision: Revision<'_>,
@@ -65,6 +69,10 @@ impl Engine {
 
 /// The repair for something without effect: taking it out, proved to change no fault and no selection. `None` where that
 /// is not a matter of one change.
+///
+/// # Errors
+///
+/// [`AnalysisError`]: a proof is too large, it was cancelled, or a name leads nowhere.
 pub fn repair_idle(
     revision: Revision<'_>,
     idle: &Idle,

@@ -29,6 +29,10 @@ impl Cancel {
     }
 
     /// Returns [`Cancelled`] when the work was asked to stop: `cancel.check()?` between two steps.
+    ///
+    /// # Errors
+    ///
+    /// [`Cancelled`] once the token was raised.
     pub fn check(&self) -> Result<(), Cancelled> {
         if self.is_raised() {
             Err(Cancelled)

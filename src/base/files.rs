@@ -53,10 +53,14 @@ impl FileError {
 /// Reads a whole regular file of at most `limit_bytes` bytes.
 ///
 /// The size is checked before anything is reserved and again while reading, since files grow.
+///
+/// # Errors
+///
+/// [`FileError`]: nothing there, no regular file, too large, or the machine refuses.
 pub fn read_capped(path: &Path, limit_bytes: u64) -> Result<Vec<u8>, FileError> {
     let at = |source| FileError::at(path, source);
     let meta = std::fs::metadata(path).map_err(at)?;
-    if !meta.file_type().is_file() {
+    if !is_regular(&meta) {
         return Err(FileError::NotAFile(path.to_path_buf()));
     }
     let too_large = |size_bytes| FileError::TooLarge {
@@ -69,10 +73,10 @@ pub fn read_capped(path: &Path, limit_bytes: u64) -> Result<Vec<u8>, FileError> 
     }
     let file = std::fs::File::open(path).map_err(at)?;
     let mut bytes = Vec::new();
-    let wanted = usize::try_from(meta.len()).map_err(|_| too_large(meta.len()))?;
-    bytes
-        .try_reserve_exact(wanted)
-        .map_err(|_| at(io::ErrorKind::OutOfMemory.into()))?;
+    let wanted = crate::base::numbers::usize_of_u64(meta.len());
+    if let Err(refused) = bytes.try_reserve_exact(wanted) {
+        return Err(at(io::Error::new(io::ErrorKind::OutOfMemory, refused)));
+    }
     file.take(limit_bytes.saturating_add(1))
         .read_to_end(&mut bytes)
         .map_err(at)?;
@@ -85,9 +89,16 @@ pub fn read_capped(path: &Path, limit_bytes: u64) -> Result<Vec<u8>, FileError> 
 /// Writes `bytes` so that `path` holds either the old file or the whole new one, never a part.
 ///
 /// Temporary file in the same folder, flushed to the device, read back and compared, renamed over the target, folder
-/// flushed (WRT-07). On any failure the old file is untouched and the temporary file is gone.
+/// flushed (WRT-07). A folder, device or pipe is never replaced. On any failure the old file is untouched and the temporary file is gone.
+///
+/// # Errors
+///
+/// [`FileError`]; the old file is untouched and the temporary file gone.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let at = |source| FileError::at(path, source);
+    if std::fs::metadata(path).is_ok_and(|meta| !is_regular(&meta)) {
+        return Err(FileError::NotAFile(path.to_path_buf()));
+    }
     let folder = folder_of(path);
     let mut temp = tempfile::Builder::new()
         .prefix(".bem-studio-")
@@ -149,6 +160,14 @@ fn sync_folder(folder: &Path) {
 #[cfg(not(unix))]
 fn sync_folder(_folder: &Path) {}
 
+#[expect(
+    clippy::filetype_is_file,
+    reason = "devices and pipes are meant to be left out: reading them may never end"
+)]
+fn is_regular(meta: &std::fs::Metadata) -> bool {
+    meta.file_type().is_file()
+}
+
 /// The folder a file lies in; `.` for a bare name.
 pub fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
@@ -158,13 +177,17 @@ pub fn folder_of(path: &Path) -> PathBuf {
 }
 
 /// Makes a folder and those above it; one that is there already is fine.
+///
+/// # Errors
+///
+/// [`FileError`] when the machine refuses.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
     std::fs::create_dir_all(path).map_err(|source| FileError::at(path, source))
 }
 
 /// Whether a regular file stands at `path`.
 pub fn is_file(path: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|meta| meta.file_type().is_file())
+    std::fs::metadata(path).is_ok_and(|meta| is_regular(&meta))
 }
 
 /// Whether a folder stands at `path`.
@@ -186,6 +209,10 @@ pub fn absolute(path: &Path) -> PathBuf {
 ///
 /// Links that leave `root`, names that are no Unicode and what lies deeper than [`limits::TREE_DEPTH`] are passed over;
 /// the listing ends at [`limits::TREE_FILES`] files.
+///
+/// # Errors
+///
+/// [`FileError`] when `root` itself cannot be listed; what cannot be read below it is passed over.
 pub fn list_tree(root: &Path) -> Result<Vec<String>, FileError> {
     let real_root = std::fs::canonicalize(root).map_err(|source| FileError::at(root, source))?;
     let mut files = Vec::new();
@@ -217,11 +244,28 @@ pub fn list_tree(root: &Path) -> Result<Vec<String>, FileError> {
                 if depth < limits::TREE_DEPTH && !is_link {
                     folders.push((path, format!("{prefix}{name}/"), depth + 1));
                 }
-            } else if meta.file_type().is_file() {
+            } else if is_regular(&meta) {
                 files.push(format!("{prefix}{name}"));
             }
         }
     }
     files.sort();
     Ok(files)
+}
+
+/// The first bytes of a regular file, at most `n_bytes`: enough to tell what it is.
+///
+/// # Errors
+///
+/// [`FileError`]: nothing there, no regular file, or the machine refuses.
+pub fn read_head(path: &Path, n_bytes: u64) -> Result<Vec<u8>, FileError> {
+    let at = |source| FileError::at(path, source);
+    let meta = std::fs::metadata(path).map_err(at)?;
+    if !is_regular(&meta) {
+        return Err(FileError::NotAFile(path.to_path_buf()));
+    }
+    let mut head = Vec::new();
+    let file = std::fs::File::open(path).map_err(at)?;
+    file.take(n_bytes).read_to_end(&mut head).map_err(at)?;
+    Ok(head)
 }

@@ -9,6 +9,9 @@ pub const GIB: u64 = 1024 * MIB;
 
 /// PMX files of this size (bytes) and more are refused: offsets are signed 32-bit there (PMX-20).
 pub const PMX_FILE_BYTES: u64 = 2 * GIB;
+/// Largest refused PMX file in bytes that is read again with other index sizes, to find the cause of its fault (PMX-29):
+/// ours; 12 readings of a hostile file this big take some seconds.
+pub const PMX_SIZE_TRIAL_BYTES: u64 = 32 * MIB;
 /// Largest `.bem` file in bytes (CON-03).
 pub const BEM_FILE_BYTES: u64 = 2 * GIB;
 /// Largest manifest in bytes (CON-04).
@@ -29,3 +32,14 @@ pub const IMAGE_PIXELS: u64 = 8192 * 8192;
 pub const TREE_FILES: usize = 100_000;
 /// Deepest folder level walked below a model's folder: ours.
 pub const TREE_DEPTH: usize = 16;
+/// Longest side in pixels a texture keeps in the preview: ours; larger ones are halved there, so that thirty of them
+/// still fit into the memory of a common graphics card.
+pub const PREVIEW_TEXTURE_SIDE: u32 = 4096;
+/// Most vertices of one mesh (MESH-01).
+pub const MESH_VERTICES: usize = 1_048_576;
+/// Most bones of a mesh's palette (MESH-11): vertices point into it with one byte.
+pub const PALETTE_BONES: usize = 256;
+/// Most indices of one draw (MESH-17).
+pub const DRAW_INDICES: usize = 16_777_215;
+/// Largest ZIP of a package or collection in bytes (COL-04).
+pub const BEM_COLLECTION_BYTES: u64 = 4 * GIB;

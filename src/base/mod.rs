@@ -8,4 +8,5 @@ pub mod findings;
 pub mod limits;
 pub mod numbers;
 pub mod progress;
+pub mod refusal;
 pub mod text;

@@ -1,4 +1,4 @@
-//! Every conversion between integer types that could lose something, in one place.
+//! Every conversion between number types that could lose something, in one place.
 //! It does no rounding of measures: that is each format's own rule.
 
 /// A count or index of ours as `u32`. Tables that fill a `u32` are refused long before; beyond it the value saturates.
@@ -19,4 +19,23 @@ pub fn usize_of_u64(number: u64) -> usize {
 /// A size in memory as a 64-bit number. Lossless on every platform we build for.
 pub fn u64_of(count: usize) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
+}
+
+/// The whole number at or below `number`; what lies outside a `u32` becomes its nearest end, NaN becomes 0.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "float to integer saturates, and the rest is cut on purpose"
+)]
+pub fn u32_of_floor(number: f64) -> u32 {
+    number.floor() as u32
+}
+
+/// The nearest binary32; what is beyond its range becomes an infinity.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "rounding to nearest is what is wanted"
+)]
+pub const fn f32_of(number: f64) -> f32 {
+    number as f32
 }

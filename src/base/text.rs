@@ -1,6 +1,7 @@
 //! Sentences for people in the three languages of the program, and their arguments.
 //! It decides no wording: phrases stand beside what they speak about.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// A language the program speaks.
@@ -82,6 +83,7 @@ impl Phrase {
 pub struct Message {
     phrase: &'static Phrase,
     arguments: Vec<(&'static str, String)>,
+    sentences: Vec<(&'static str, Self)>,
 }
 
 impl Message {
@@ -90,6 +92,7 @@ impl Message {
         Self {
             phrase,
             arguments: Vec::new(),
+            sentences: Vec::new(),
         }
     }
 
@@ -100,7 +103,14 @@ impl Message {
         self
     }
 
-    /// The arguments in the order given: the machine-readable part of the message.
+    /// The same with `{name}` standing for another sentence, which is spoken in the same language.
+    #[must_use]
+    pub fn with_message(mut self, name: &'static str, sentence: Self) -> Self {
+        self.sentences.push((name, sentence));
+        self
+    }
+
+    /// The arguments in the order given, those of inner sentences not among them: the machine-readable part of the message.
     pub fn arguments(&self) -> &[(&'static str, String)] {
         &self.arguments
     }
@@ -113,10 +123,10 @@ impl Message {
             out.push_str(before);
             match tail
                 .split_once('}')
-                .map(|(name, after)| (self.value(name), name, after))
+                .map(|(name, after)| (self.value(name, language), name, after))
             {
                 Some((Some(value), _, after)) => {
-                    out.push_str(value);
+                    out.push_str(&value);
                     rest = after;
                 }
                 Some((None, name, after)) => {
@@ -135,11 +145,15 @@ impl Message {
         out
     }
 
-    fn value(&self, name: &str) -> Option<&str> {
-        self.arguments
+    fn value(&self, name: &str, language: Language) -> Option<Cow<'_, str>> {
+        let argument = self.arguments.iter().find(|(key, _)| *key == name);
+        if let Some((_, value)) = argument {
+            return Some(Cow::Borrowed(value));
+        }
+        self.sentences
             .iter()
             .find(|(key, _)| *key == name)
-            .map(|(_, value)| value.as_str())
+            .map(|(_, sentence)| Cow::Owned(sentence.text(language)))
     }
 }
 
@@ -196,6 +210,16 @@ mod tests {
             "3 for Hair {missing}",
             "a missing argument is visible"
         );
+    }
+
+    #[test]
+    fn an_inner_sentence_speaks_the_language_of_the_outer() {
+        static OUTER: Phrase = Phrase::new("外：{inner}", "外側：{inner}", "outer: {inner}");
+        static INNER: Phrase = Phrase::new("内", "内側", "inner");
+        let message = Message::new(&OUTER).with_message("inner", Message::new(&INNER));
+        assert_eq!(message.text(Language::Zh), "外：内", "Chinese");
+        assert_eq!(message.text(Language::Ja), "外側：内側", "Japanese");
+        assert_eq!(message.text(Language::En), "outer: inner", "English");
     }
 
     #[test]

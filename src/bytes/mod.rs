@@ -1,4 +1,6 @@
 //! Floor 1: cursor and builder over untrusted bytes. Nothing here allocates by an unchecked size.
+//!
+//! All numbers are little-endian; floats are moved bit for bit.
 
 #![forbid(unsafe_code)]
 #![deny(
@@ -10,3 +12,9 @@
     clippy::panic,
     clippy::unreachable
 )]
+
+mod builder;
+mod cursor;
+
+pub use builder::Builder;
+pub use cursor::{Cursor, Short, floats};

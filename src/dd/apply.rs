@@ -13,40 +13,68 @@ enum Operation {
 
 impl Diagrams {
     /// True where both are.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the node budget is used up or the token was raised.
     pub fn and(&mut self, a: Node, b: Node) -> Result<Node, Stop> {
         self.scratch.clear();
         self.apply(Operation::And, a.0, b.0).map(Node)
     }
 
     /// True where at least one is.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the node budget is used up or the token was raised.
     pub fn or(&mut self, a: Node, b: Node) -> Result<Node, Stop> {
         self.scratch.clear();
         self.apply(Operation::Or, a.0, b.0).map(Node)
     }
 
     /// True where it is not.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the node budget is used up or the token was raised.
     pub fn not(&mut self, a: Node) -> Result<Node, Stop> {
         self.scratch.clear();
         self.negate(a.0).map(Node)
     }
 
     /// True where `a` is and `b` is not.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the node budget is used up or the token was raised.
     pub fn and_not(&mut self, a: Node, b: Node) -> Result<Node, Stop> {
         let other = self.not(b)?;
         self.and(a, other)
     }
 
     /// Whether there is an assignment where both are true.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the node budget is used up or the token was raised.
     pub fn meets(&mut self, a: Node, b: Node) -> Result<bool, Stop> {
         Ok(self.and(a, b)? != Node::FALSE)
     }
 
     /// True where all are; halves are joined before wholes, so that neighbours meet early.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the node budget is used up or the token was raised.
     pub fn and_all(&mut self, nodes: &[Node]) -> Result<Node, Stop> {
         self.fold(Operation::And, nodes)
     }
 
     /// True where at least one is; halves are joined before wholes.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the node budget is used up or the token was raised.
     pub fn or_all(&mut self, nodes: &[Node]) -> Result<Node, Stop> {
         self.fold(Operation::Or, nodes)
     }

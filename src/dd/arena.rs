@@ -122,6 +122,10 @@ impl Diagrams {
 
     /// Does `work` with at most `n_more` further nodes; `None` when that is not enough, though the run's own limit may
     /// allow more. What was made stays.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the run's own budget is used up or the token was raised.
     pub fn within<T>(
         &mut self,
         n_more: usize,
@@ -183,11 +187,19 @@ impl Diagrams {
     }
 
     /// The function "`level` has `value`". False when the level has no such value.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the node budget is used up or the token was raised.
     pub fn literal(&mut self, level: usize, value: u16) -> Result<Node, Stop> {
         self.value_set(level, |found| found == value)
     }
 
     /// The function "`level` has a value that `is_member` takes".
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the node budget is used up or the token was raised.
     pub fn value_set(
         &mut self,
         level: usize,

@@ -7,6 +7,10 @@ use crate::base::numbers::{u32_of, usize_of};
 impl Diagrams {
     /// The function with every level `l` for which `fixed[l]` is given set to that value. Levels beyond the list are
     /// free; a value the level does not have makes the function false there.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the node budget is used up or the token was raised.
     pub fn restrict(&mut self, node: Node, fixed: &[Option<u16>]) -> Result<Node, Stop> {
         let mut mask = 0_u64;
         for (level, value) in fixed.iter().enumerate().take(self.n_levels()) {
@@ -53,12 +57,20 @@ impl Diagrams {
     }
 
     /// True where the function is true for some values of the levels in `mask` (bit `l` = level `l`).
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the node budget is used up or the token was raised.
     pub fn exists(&mut self, node: Node, mask: u64) -> Result<Node, Stop> {
         let mut memo = Lookup::default();
         self.exists_in(node, mask, &mut memo)
     }
 
     /// True where the function is true whatever the levels in `mask` are.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the node budget is used up or the token was raised.
     pub fn for_all(&mut self, node: Node, mask: u64) -> Result<Node, Stop> {
         let inverse = self.not(node)?;
         let some = self.exists(inverse, mask)?;
@@ -93,6 +105,10 @@ impl Diagrams {
     }
 
     /// The same function in `target`, whose level `level_of[l]` has the values of our level `l`.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the node budget is used up or the token was raised.
     pub fn copy_into(
         &self,
         node: Node,

@@ -7,4 +7,8 @@
 //! coordinate (0, 0) is the **top-left** corner, v runs down, rows of pixels are stored top row first. Colours are
 //! display-referred (sRGB) unless a name says linear. Vectors are `glam`'s.
 
+pub mod arc;
 pub mod bounds;
+pub mod quantize;
+pub mod tangents;
+pub mod tbn;

@@ -10,3 +10,14 @@
     clippy::panic,
     clippy::unreachable
 )]
+
+mod bone_fold;
+pub mod bone_map;
+mod bone_table;
+pub mod catalog;
+pub mod pmx;
+pub mod report;
+mod role_words;
+pub mod roles;
+pub mod scale;
+pub mod textures;

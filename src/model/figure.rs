@@ -53,6 +53,7 @@ pub struct Vertices {
 }
 
 /// Up to four bones that move a vertex: largest weight first, weights sum to 1, unused lanes are (0, 0.0).
+/// In a figure without bones every lane is unused.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Influences {
     /// Indices into [`Model::bones`].
@@ -157,7 +158,7 @@ pub enum Toon {
 }
 
 /// An entry of the source's texture table.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Texture {
     /// The path as the source writes it.
     pub written: String,

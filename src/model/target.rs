@@ -42,7 +42,7 @@ impl TargetProfile {
 }
 
 /// A part of the character: one original mesh.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TargetComponent {
     /// Equal to its place in the list.
     pub id: u32,
@@ -76,6 +76,9 @@ pub struct RestJoint {
 }
 
 /// Geometry settings of a target (bem.md 22.4). They change nothing but bytes on the way out.
+///
+/// The rulebook tells them for an editor whose v runs up. A stored v of 0 addresses the first stored row, so the v of
+/// [`crate::geom`], which runs down, is stored as it is where top rows come first, and as 1 - v where bottom rows do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GeometryPreset {
     /// Texture rows top first, v flipped, tangent negated, bitangent sign inverted: proven in the game, the default.

@@ -1,10 +1,6 @@
 //! What `analysis` promises, tested from outside.
 
-#![expect(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "tests and what they share fail loudly"
-)]
+#![expect(clippy::expect_used, reason = "tests and what they share fail loudly")]
 
 mod enumeration;
 mod explanations;

@@ -152,8 +152,7 @@ impl Walk {
 fn proved(package: &Package, budget: &Budget) -> Analysis {
     let manifest = &package.manifest;
     let sizes = Some(package.sizes.as_slice());
-    let analysis = prove(manifest, package.minor, sizes, budget, &Cancel::new());
-    analysis.unwrap_or_else(|error| panic!("{}: {error}", manifest.name))
+    prove(manifest, package.minor, sizes, budget, &Cancel::new()).expect("a proof")
 }
 
 fn check(package: &Package, analysis: &Analysis) {

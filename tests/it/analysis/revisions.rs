@@ -36,8 +36,8 @@ fn edit(dice: &mut Dice, manifest: &mut Manifest) {
             let group = dice.below(n_groups);
             let groups = manifest.option_groups.as_mut().expect("groups");
             let choice = dice.below(groups[group].choices.len());
-            let id = groups[group].choices[choice].id.clone();
-            groups[group].default = id;
+            let group = &mut groups[group];
+            group.default.clone_from(&group.choices[choice].id);
         }
         _ => {
             let rule = dice.below(manifest.component_rules.len());

@@ -1,0 +1,48 @@
+//! Everything a user can ask for. What each does is told in `state`.
+
+use crate::base::text::Language;
+use crate::document::edit::Edit;
+use crate::session::selection::Selection;
+use crate::session::settings::Theme;
+use std::path::PathBuf;
+
+/// One wish of the user, handled in the order it was uttered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Opens the sample figure on the sample character.
+    OpenSample,
+    /// Opens a file or folder by what it contains: model, catalogue, project or package.
+    Open(PathBuf),
+    /// Imports a model into the document, or into a new one.
+    ImportFigure(PathBuf),
+    /// Chooses the character described by a catalogue file.
+    ChooseCatalog(PathBuf),
+    /// Writes the project where it lies. Without a place nothing happens but a notice.
+    Save,
+    /// Writes the project to a new place, which becomes its own.
+    SaveAs(PathBuf),
+    /// Writes the package.
+    Export(PathBuf),
+    /// Changes the document. Edits with the same key in a row are one step of the history.
+    Edit(Box<Edit>, Option<u64>),
+    /// Takes the last step back.
+    Undo,
+    /// Does the step taken back last again.
+    Redo,
+    /// Shows a part.
+    Select(Selection),
+    /// Asks a job to stop.
+    CancelJob(u64),
+    /// Takes a notice away.
+    DismissNotice(u64),
+    /// Speaks another language.
+    SetLanguage(Language),
+    /// Changes the colours.
+    SetTheme(Theme),
+    /// Changes the size of everything.
+    SetUiScale(f32),
+    /// Forgets a recent file.
+    ForgetRecent(PathBuf),
+    /// Closes the document or package, back to the start page. Unsaved changes are gone: the window asks first.
+    Close,
+}

@@ -1,0 +1,159 @@
+//! Long work on named threads: one function in, one outcome out, with cancel and progress.
+//! It knows no job's content.
+
+use crate::base::cancel::Cancel;
+use crate::base::progress::{Progress, Reading};
+use crate::base::refusal;
+use crate::base::text::{Message, Phrase};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+static CRASHED: Phrase = Phrase::new(
+    "{job}：程序内部出错，此操作已中止；文档没有改变。请报告此问题：{what}",
+    "{job}：プログラム内部の誤りで中断しました。ドキュメントは変わっていません。ご報告ください：{what}",
+    "{job}: the program made a mistake and stopped this job; the document is unchanged. Please report: {what}",
+);
+static NO_THREAD: Phrase = Phrase::new(
+    "无法启动后台任务：{what}。请关闭其他程序后再试。",
+    "バックグラウンド処理を始められません：{what}。ほかのプログラムを閉じてもう一度試してください。",
+    "The background job could not be started: {what}. Close other programs and try again.",
+);
+
+/// Called from a job's thread when there is something to look at: the window repaints.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// The running jobs and the outcomes nobody has taken yet.
+pub struct Jobs<Outcome> {
+    running: Vec<Running>,
+    sender: Sender<(u64, Result<Outcome, Message>)>,
+    receiver: Receiver<(u64, Result<Outcome, Message>)>,
+    wake: Wake,
+    n_started: u64,
+}
+
+struct Running {
+    number: u64,
+    label: &'static Phrase,
+    cancel: Cancel,
+    progress: Progress,
+}
+
+/// What a running job shows.
+#[derive(Clone, Copy, Debug)]
+pub struct JobView {
+    /// Names the job for [`Jobs::cancel`].
+    pub number: u64,
+    /// What it does.
+    pub label: &'static Phrase,
+    /// How far it is.
+    pub reading: Reading,
+    /// It was asked to stop and has not yet.
+    pub is_cancelled: bool,
+}
+
+impl<Outcome: Send + 'static> Jobs<Outcome> {
+    /// No jobs yet. `wake` is called whenever one ends.
+    pub fn new(wake: Wake) -> Self {
+        let (sender, receiver) = channel();
+        Self {
+            running: Vec::new(),
+            sender,
+            receiver,
+            wake,
+            n_started: 0,
+        }
+    }
+
+    /// Starts `work` on a thread of its own. A panic inside it becomes an error message.
+    pub fn start(
+        &mut self,
+        label: &'static Phrase,
+        work: impl FnOnce(&Cancel, &Progress) -> Result<Outcome, Message> + Send + 'static,
+    ) -> u64 {
+        self.n_started += 1;
+        let number = self.n_started;
+        let (cancel, progress) = (Cancel::new(), Progress::new());
+        self.running.push(Running {
+            number,
+            label,
+            cancel: cancel.clone(),
+            progress: progress.clone(),
+        });
+        let (sender, wake) = (self.sender.clone(), Arc::clone(&self.wake));
+        let body = move || {
+            let outcome = catch_unwind(AssertUnwindSafe(|| work(&cancel, &progress)))
+                .unwrap_or_else(|panic| Err(crashed(label, panic.as_ref())));
+            // The receiver is gone only when the program ends.
+            drop(sender.send((number, outcome)));
+            wake();
+        };
+        if let Err(refused) = std::thread::Builder::new()
+            .name(format!("job {number}"))
+            .spawn(body)
+        {
+            let message = Message::new(&NO_THREAD).with_message("what", refusal::reason(&refused));
+            drop(self.sender.send((number, Err(message))));
+        }
+        number
+    }
+
+    /// The outcomes of jobs that ended since the last call, in the order they ended.
+    pub fn take_finished(&mut self) -> Vec<(u64, Result<Outcome, Message>)> {
+        let finished: Vec<_> = self.receiver.try_iter().collect();
+        for (number, _) in &finished {
+            self.running.retain(|job| job.number != *number);
+        }
+        finished
+    }
+
+    /// The jobs that run now, oldest first.
+    pub fn views(&self) -> Vec<JobView> {
+        let view = |job: &Running| JobView {
+            number: job.number,
+            label: job.label,
+            reading: job.progress.read(),
+            is_cancelled: job.cancel.is_raised(),
+        };
+        self.running.iter().map(view).collect()
+    }
+
+    /// Whether nothing runs.
+    pub fn is_idle(&self) -> bool {
+        self.running.is_empty()
+    }
+
+    /// Asks a job to stop; its outcome still comes.
+    pub fn cancel(&self, number: u64) {
+        for job in self.running.iter().filter(|job| job.number == number) {
+            job.cancel.raise();
+        }
+    }
+
+    /// Waits for the next outcome, for scripts and tests.
+    pub fn wait(&mut self) -> Option<(u64, Result<Outcome, Message>)> {
+        if self.is_idle() {
+            return None;
+        }
+        let finished = self.receiver.recv().ok()?;
+        self.running.retain(|job| job.number != finished.0);
+        Some(finished)
+    }
+}
+
+impl<Outcome> std::fmt::Debug for Jobs<Outcome> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "Jobs({} running)", self.running.len())
+    }
+}
+
+fn crashed(label: &'static Phrase, panic: &(dyn std::any::Any + Send)) -> Message {
+    let what = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("panic");
+    Message::new(&CRASHED)
+        .with_message("job", Message::new(label))
+        .with("what", what)
+}

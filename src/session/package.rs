@@ -1,0 +1,184 @@
+//! Anyone's package: opened, judged by every rule, told. It is never changed here.
+
+use crate::analysis::{Metric, Summary};
+use crate::base::cancel::Cancel;
+use crate::base::files;
+use crate::base::findings::{self, Finding, Place, Severity};
+use crate::base::limits;
+use crate::base::numbers::u64_of;
+use crate::base::text::Message;
+use crate::formats::bem::manifest::TargetStructure;
+use crate::session::{rules, words};
+use std::path::{Path, PathBuf};
+
+pub use crate::session::rules::Purpose;
+
+/// The verdict on one file.
+#[derive(Clone, Debug)]
+pub struct CheckReport {
+    /// The file.
+    pub file: PathBuf,
+    /// Minor of its header, if it has one.
+    pub minor: Option<u16>,
+    /// Everything found, in the order of the stages.
+    pub findings: Vec<Finding>,
+    /// Counts and maxima by name, big numbers in decimal digits.
+    pub selection: Vec<(&'static str, String)>,
+}
+
+impl CheckReport {
+    /// Whether any rule rejects.
+    pub fn is_rejected(&self) -> bool {
+        findings::worst(&self.findings) == Some(Severity::Error)
+    }
+
+    /// `ok`, `warn` or `reject`.
+    pub fn verdict(&self) -> &'static str {
+        match findings::worst(&self.findings) {
+            Some(Severity::Error) => "reject",
+            Some(Severity::Warning) => "warn",
+            Some(Severity::Hint) | None => "ok",
+        }
+    }
+}
+
+/// A package that is open for looking.
+#[derive(Clone, Debug)]
+pub struct PackageView {
+    /// The file, absolute.
+    pub path: PathBuf,
+    /// Its size in bytes.
+    pub size_bytes: u64,
+    /// The verdict.
+    pub report: CheckReport,
+    /// Display name.
+    pub name: String,
+    /// Stable id.
+    pub package_id: String,
+    /// Author.
+    pub author: String,
+    /// Version of the release.
+    pub version: String,
+    /// Id of the character or weapon.
+    pub character: String,
+    /// Components of the target.
+    pub n_components: usize,
+    /// Replacement meshes.
+    pub n_meshes: usize,
+    /// Texture-table entries.
+    pub n_textures: usize,
+    /// Option groups.
+    pub n_groups: usize,
+    /// Payloads.
+    pub n_payloads: usize,
+    /// States players can reach, in decimal digits.
+    pub n_states: String,
+}
+
+/// Judges a file by every rule. A file that cannot be read is a finding too.
+pub fn check(path: &Path, purpose: Purpose) -> CheckReport {
+    match files::read_capped(path, limits::BEM_COLLECTION_BYTES) {
+        Ok(bytes) => report_of(path, &rules::judge(bytes, purpose, &Cancel::new())),
+        Err(error) => CheckReport {
+            file: path.to_path_buf(),
+            minor: None,
+            findings: vec![Finding::new(
+                "file",
+                Severity::Error,
+                Place::Whole,
+                words::file_error(&error),
+            )],
+            selection: Vec::new(),
+        },
+    }
+}
+
+fn report_of(path: &Path, judged: &rules::Judged) -> CheckReport {
+    CheckReport {
+        file: path.to_path_buf(),
+        minor: judged.minor,
+        findings: judged.findings.clone(),
+        selection: judged
+            .summary
+            .as_ref()
+            .map(selection_of)
+            .unwrap_or_default(),
+    }
+}
+
+/// Counts and maxima by the names of bem.md 18.5.
+fn selection_of(summary: &Summary) -> Vec<(&'static str, String)> {
+    let counts = [
+        ("saved_assignments", &summary.saved_assignments),
+        ("effective_selections", &summary.effective_selections),
+    ];
+    let counts = counts
+        .into_iter()
+        .filter_map(|(name, count)| count.as_ref().map(|count| (name, count.to_string())));
+    let maxima = Metric::ALL.into_iter().filter_map(|metric| {
+        let maximum = summary.maximum(metric)?;
+        maximum
+            .is_exact()
+            .then(|| (metric.code(), maximum.lower.to_string()))
+    });
+    counts.chain(maxima).collect()
+}
+
+/// Opens a package for looking.
+///
+/// # Errors
+///
+/// Why the file cannot be read; a package that breaks rules opens with its findings.
+pub fn open(path: &Path, cancel: &Cancel) -> Result<PackageView, Message> {
+    let path = files::absolute(path);
+    let bytes = files::read_capped(&path, limits::BEM_COLLECTION_BYTES)
+        .map_err(|error| words::file_error(&error))?;
+    let size_bytes = u64_of(bytes.len());
+    let judged = rules::judge(bytes, Purpose::Read, cancel);
+    let report = report_of(&path, &judged);
+    cancel.check().map_err(words::cancelled)?;
+    let Some(manifest) = judged.manifest else {
+        let first = report
+            .findings
+            .iter()
+            .find(|finding| finding.severity == Severity::Error);
+        let what = first.map_or_else(
+            || Message::new(&words::NO_MANIFEST),
+            |first| first.message.clone(),
+        );
+        return Err(Message::new(&words::IN_FILE)
+            .with("path", path.display())
+            .with_message("message", what));
+    };
+    let character = match &manifest.target.structure {
+        TargetStructure::Legacy { character_id, .. } => character_id.clone(),
+        TargetStructure::Explicit { id, .. } => id.clone(),
+    };
+    let states = report
+        .selection
+        .iter()
+        .find(|(name, _)| *name == "effective_selections");
+    let n_appearances = manifest
+        .appearances
+        .as_ref()
+        .map(|fixed| fixed.appearances.len());
+    let n_states = n_appearances
+        .map(|count| count.to_string())
+        .or_else(|| states.map(|(_, value)| value.clone()));
+    Ok(PackageView {
+        size_bytes,
+        name: manifest.name.clone(),
+        package_id: manifest.package_id.clone(),
+        author: manifest.author.clone(),
+        version: manifest.version.clone(),
+        character,
+        n_components: manifest.target.components.len(),
+        n_meshes: manifest.meshes.len(),
+        n_textures: manifest.textures.len(),
+        n_groups: manifest.option_groups.as_ref().map_or(0, Vec::len),
+        n_payloads: judged.n_payloads,
+        n_states: n_states.unwrap_or_else(|| "?".to_owned()),
+        report,
+        path,
+    })
+}

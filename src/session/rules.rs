@@ -1,0 +1,173 @@
+//! The rules of the package format as the session asks for them: structure and payloads from `formats`, selections from
+//! `analysis`, put together here.
+
+use crate::analysis::{self, Analysis, AnalysisError, Budget, Metric, Summary};
+use crate::base::cancel::Cancel;
+use crate::base::findings::{Finding, Place, Severity};
+use crate::formats::bem::check::{self, Checked, Hooks, StageA};
+use crate::formats::bem::lowest::{self, Facts, Lowest, Maxima};
+use crate::formats::bem::manifest::Manifest;
+use crate::session::words;
+use std::cell::RefCell;
+
+/// By which column of the rule tables a package is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// It is read: what the rulebook tolerates is a warning.
+    Read,
+    /// It is to be written: every broken rule rejects.
+    Export,
+}
+
+impl From<Purpose> for check::Purpose {
+    fn from(purpose: Purpose) -> Self {
+        match purpose {
+            Purpose::Read => Self::Read,
+            Purpose::Export => Self::Export,
+        }
+    }
+}
+
+/// A manifest proved under the lowest version that can carry it.
+#[derive(Debug)]
+pub(super) struct Proved {
+    pub(super) lowest: Lowest,
+    pub(super) analysis: Analysis,
+}
+
+/// Proves a manifest that passed the structural rules, under the lowest minor that can carry it (bem.md ch. 19).
+///
+/// The maxima may ask for a later version, whose limits are wider: then it is proved again under those.
+pub(super) fn prove(
+    manifest: &Manifest,
+    sizes: &[u64],
+    budget: &Budget,
+    cancel: &Cancel,
+) -> Result<Proved, AnalysisError> {
+    let mut facts = Facts {
+        n_payloads: sizes.len(),
+        maxima: None,
+    };
+    let mut lowest = lowest::lowest_minor(manifest, &facts);
+    loop {
+        let analysis = analysis::prove(manifest, lowest.minor, Some(sizes), budget, cancel)?;
+        facts.maxima = maxima_of(&analysis.summary);
+        let next = lowest::lowest_minor(manifest, &facts);
+        if next.minor <= lowest.minor {
+            return Ok(Proved { lowest, analysis });
+        }
+        lowest = next;
+    }
+}
+
+/// The lowest minor before anything is proved.
+pub(super) fn lowest_minor(manifest: &Manifest, n_payloads: usize) -> u16 {
+    lowest::lowest_minor(
+        manifest,
+        &Facts {
+            n_payloads,
+            maxima: None,
+        },
+    )
+    .minor
+}
+
+fn maxima_of(summary: &Summary) -> Option<Maxima> {
+    let value = |metric| summary.maximum(metric).map(|maximum| maximum.upper);
+    Some(Maxima {
+        textures: value(Metric::Textures)?,
+        decoded_bytes: value(Metric::DecodedBytes)?,
+        resident_bytes: value(Metric::ResidentBytes)?,
+    })
+}
+
+/// What the structural rules say of a manifest with its payload sizes: fast enough for every edit.
+pub(super) fn of_manifest(manifest: &Manifest, minor: u16, sizes: &[u64]) -> Vec<Finding> {
+    check::check_manifest(manifest, minor, Some(sizes), check::Purpose::Export)
+}
+
+/// What all rules but those of selections say of a manifest with its payloads.
+pub(super) fn of_payloads(
+    manifest: &Manifest,
+    minor: u16,
+    payloads: &[Vec<u8>],
+    cancel: &Cancel,
+) -> Vec<Finding> {
+    let hooks = Hooks {
+        cancel: Some(cancel),
+        ..Hooks::default()
+    };
+    check::check_package(manifest, minor, payloads, check::Purpose::Export, hooks)
+}
+
+/// What judging a file came to.
+#[derive(Debug)]
+pub(super) struct Judged {
+    pub(super) minor: Option<u16>,
+    pub(super) manifest: Option<Manifest>,
+    pub(super) n_payloads: usize,
+    pub(super) findings: Vec<Finding>,
+    pub(super) summary: Option<Summary>,
+}
+
+/// Judges a whole file by every rule.
+pub(super) fn judge(bytes: Vec<u8>, purpose: Purpose, cancel: &Cancel) -> Judged {
+    let summary = RefCell::new(None);
+    let analyse = |manifest: &Manifest, minor: u16, sizes: &[u64]| {
+        let proved = analysis::prove(manifest, minor, Some(sizes), &Budget::EXACT, cancel);
+        let (stage, found) = stage_a(proved, purpose);
+        *summary.borrow_mut() = found;
+        stage
+    };
+    let hooks = Hooks {
+        analyse: Some(&analyse),
+        cancel: Some(cancel),
+        ..Hooks::default()
+    };
+    let Checked { package, findings } = check::open_with(bytes, purpose.into(), hooks);
+    Judged {
+        minor: package.as_ref().map(|package| package.minor),
+        n_payloads: package.as_ref().map_or(0, |package| package.payloads.len()),
+        manifest: package.map(|package| package.manifest),
+        findings,
+        summary: summary.into_inner(),
+    }
+}
+
+fn stage_a(proved: Result<Analysis, AnalysisError>, purpose: Purpose) -> (StageA, Option<Summary>) {
+    match proved {
+        Ok(proved) => {
+            let stage = StageA {
+                findings: facts(&proved.facts, purpose),
+                maxima: maxima_of(&proved.summary),
+                ..StageA::default()
+            };
+            (stage, Some(proved.summary))
+        }
+        Err(AnalysisError::Cancelled) => (StageA::default(), None),
+        Err(error) => {
+            let severity = if purpose == Purpose::Read {
+                Severity::Warning
+            } else {
+                Severity::Error
+            };
+            let finding = Finding::new("SEL-01", severity, Place::Whole, words::not_proved(&error));
+            (
+                StageA {
+                    findings: vec![finding],
+                    ..StageA::default()
+                },
+                None,
+            )
+        }
+    }
+}
+
+/// The findings that facts are by one column.
+pub(super) fn facts(facts: &[analysis::Fact], purpose: Purpose) -> Vec<Finding> {
+    let one = |fact: &analysis::Fact| match purpose {
+        Purpose::Read => fact.read_finding(),
+        Purpose::Export => fact.export_finding(),
+    };
+    facts.iter().filter_map(one).collect()
+}

@@ -1,0 +1,83 @@
+//! Edits, undo and redo, and the check that follows each of them.
+
+use super::{Desk, Outcome, Session};
+use crate::base::findings::Severity;
+use crate::document::edit::Edit;
+use crate::document::history::History;
+use crate::session::selection::Selection;
+use crate::session::{release, words};
+use std::sync::Arc;
+
+impl Session {
+    pub(super) fn edit(&mut self, edit: &Edit, group: Option<u64>) {
+        let Desk::Document(open) = &mut self.desk else {
+            return;
+        };
+        if let Err(refused) = open.history.apply(edit, group) {
+            self.notices.add(Severity::Error, refused.0);
+        }
+        self.drop_dangling_selection();
+        self.check_again();
+    }
+
+    pub(super) fn step(&mut self, go: fn(&mut History) -> bool) {
+        let Desk::Document(open) = &mut self.desk else {
+            return;
+        };
+        go(&mut open.history);
+        self.drop_dangling_selection();
+        self.check_again();
+    }
+
+    pub(super) fn drop_dangling_selection(&mut self) {
+        let Some(document) = self.document() else {
+            return;
+        };
+        let is_there = match self.selection {
+            Selection::Package | Selection::Target => true,
+            Selection::Source(id) | Selection::Bones(id, _) | Selection::Materials(id, _) => {
+                document.sources.contains_key(&id)
+            }
+            Selection::Component(component) => (component as usize) < document.rules.len(),
+            Selection::Texture(id) => document.textures.contains_key(&id),
+            Selection::Group(id) => document.group(id).is_some(),
+        };
+        if !is_there {
+            self.selection = Selection::Package;
+        }
+    }
+
+    /// Starts a check of the present revision unless one is there or under way; an outdated one is cancelled.
+    pub(super) fn check_again(&mut self) {
+        let Desk::Document(open) = &self.desk else {
+            return;
+        };
+        let revision = open.history.revision();
+        if self.failed_check == Some(revision) {
+            return;
+        }
+        if self
+            .check
+            .as_ref()
+            .is_some_and(|check| check.revision == revision)
+        {
+            return;
+        }
+        if let Some((job, for_revision)) = self.checking {
+            if for_revision != revision {
+                self.jobs.cancel(job);
+            }
+            return;
+        }
+        let (document, desk) = (Arc::clone(open.history.document()), self.desk_number);
+        let job = self.jobs.start(&words::CHECKING, move |cancel, _| {
+            let check = Arc::new(release::check(&document, revision, cancel)?);
+            Ok(Outcome::Check {
+                desk,
+                revision,
+                check,
+            })
+        });
+        self.checking = Some((job, revision));
+    }
+}

@@ -1,0 +1,262 @@
+//! The session: the one thing the window shows and sends its actions to.
+
+mod editing;
+mod keeping;
+mod opening;
+mod reading;
+
+use crate::base::findings::Severity;
+use crate::base::text::Message;
+use crate::document::history::History;
+use crate::document::ids::SourceId;
+use crate::document::parts::Target;
+use crate::session::action::Action;
+use crate::session::intake::Figure;
+use crate::session::jobs::{Jobs, Wake};
+use crate::session::notices::Notices;
+use crate::session::package::PackageView;
+use crate::session::release::{Check, Exported};
+use crate::session::selection::Selection;
+use crate::session::settings::{self, MAX_UI_SCALE, MIN_UI_SCALE, Settings};
+use crate::session::storage::Opened;
+use crate::session::words;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What is open, what runs, what is wrong and what is remembered.
+#[derive(Debug)]
+pub struct Session {
+    desk: Desk,
+    /// Counts what was ever opened: results of jobs for an earlier desk are dropped.
+    desk_number: u64,
+    selection: Selection,
+    jobs: Jobs<Outcome>,
+    /// The jobs that will change what is open when they end.
+    loading: Vec<u64>,
+    /// The check that runs, and the revision it was started for.
+    checking: Option<(u64, u64)>,
+    /// The revision whose check could not be finished.
+    failed_check: Option<u64>,
+    check: Option<Arc<Check>>,
+    notices: Notices,
+    settings: Settings,
+    settings_path: Option<PathBuf>,
+}
+
+/// What lies on the desk.
+#[derive(Debug)]
+enum Desk {
+    Start,
+    Document(Box<Open>),
+    Package(Box<PackageView>),
+}
+
+/// An open document.
+#[derive(Debug)]
+struct Open {
+    history: History,
+    project_path: Option<PathBuf>,
+    figures: BTreeMap<SourceId, Arc<Figure>>,
+}
+
+/// What was open, and at which revision, when a job began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Standpoint {
+    desk: u64,
+    revision: Option<u64>,
+}
+
+/// What a job brings back.
+enum Outcome {
+    Figure {
+        desk: u64,
+        figure: Arc<Figure>,
+        target: Option<Arc<Target>>,
+    },
+    Catalog {
+        desk: u64,
+        target: Arc<Target>,
+    },
+    Project {
+        since: Standpoint,
+        opened: Box<Opened>,
+    },
+    Package {
+        since: Standpoint,
+        view: Box<PackageView>,
+    },
+    Saved {
+        desk: u64,
+        path: PathBuf,
+        revision: u64,
+    },
+    Exported {
+        exported: Box<Exported>,
+    },
+    Check {
+        desk: u64,
+        revision: u64,
+        check: Arc<Check>,
+    },
+}
+
+impl Session {
+    /// A session with nothing open. `settings_path` is where settings are read from and kept, none = nowhere; `wake`
+    /// is called whenever [`Session::poll`] has something to do.
+    pub fn new(settings_path: Option<PathBuf>, wake: Wake) -> Self {
+        let settings = settings_path
+            .as_deref()
+            .map(settings::read)
+            .unwrap_or_default();
+        Self {
+            desk: Desk::Start,
+            desk_number: 0,
+            selection: Selection::default(),
+            jobs: Jobs::new(wake),
+            loading: Vec::new(),
+            checking: None,
+            failed_check: None,
+            check: None,
+            notices: Notices::default(),
+            settings,
+            settings_path,
+        }
+    }
+
+    /// Does what the user asked for, or starts it as a job.
+    pub fn handle(&mut self, action: Action) {
+        match action {
+            Action::OpenSample => self.open_sample(),
+            Action::Open(path) => self.open(&path),
+            Action::ImportFigure(path) => self.import_figure(path, None),
+            Action::ChooseCatalog(path) => self.choose_catalog(path),
+            Action::Save => self.save(),
+            Action::SaveAs(path) => self.save_as(path),
+            Action::Export(path) => self.export(path),
+            Action::Edit(edit, group) => self.edit(&edit, group),
+            Action::Undo => self.step(History::undo),
+            Action::Redo => self.step(History::redo),
+            Action::Select(selection) => self.selection = selection,
+            Action::CancelJob(number) => self.jobs.cancel(number),
+            Action::DismissNotice(number) => self.notices.dismiss(number),
+            Action::SetLanguage(language) => {
+                self.set(|settings| settings.language = Some(language.code().to_owned()));
+            }
+            Action::SetTheme(theme) => self.set(|settings| settings.theme = theme),
+            Action::SetUiScale(scale) => {
+                self.set(|settings| {
+                    settings.ui_scale = Some(scale.clamp(MIN_UI_SCALE, MAX_UI_SCALE));
+                });
+            }
+            Action::ForgetRecent(path) => {
+                self.set(|settings| settings.recent.retain(|known| *known != path));
+            }
+            Action::Close => self.put_on_desk(Desk::Start),
+        }
+    }
+
+    /// Takes the results of jobs that ended. True if anything changed.
+    pub fn poll(&mut self) -> bool {
+        let finished = self.jobs.take_finished();
+        let changed = !finished.is_empty();
+        for (number, outcome) in finished {
+            self.finish(number, outcome);
+        }
+        changed
+    }
+
+    /// Waits until no job runs any more: for scripts and tests.
+    pub fn settle(&mut self) {
+        while let Some((number, outcome)) = self.jobs.wait() {
+            self.finish(number, outcome);
+        }
+    }
+
+    fn finish(&mut self, number: u64, outcome: Result<Outcome, Message>) {
+        self.loading.retain(|job| *job != number);
+        let check_of = self
+            .checking
+            .take_if(|(job, _)| *job == number)
+            .map(|(_, revision)| revision);
+        match outcome {
+            Ok(outcome) => self.take(outcome),
+            Err(_) if check_of.is_some_and(|revision| self.revision() != Some(revision)) => {}
+            Err(message) => {
+                // The same document would fail the same way: it is checked again once it has changed.
+                self.failed_check = check_of.or(self.failed_check);
+                self.notices.add(Severity::Error, message);
+            }
+        }
+        self.check_again();
+    }
+
+    fn take(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Figure {
+                desk,
+                figure,
+                target,
+            } if desk == self.desk_number => self.take_figure(figure, target),
+            Outcome::Catalog { desk, target } if desk == self.desk_number => {
+                self.take_catalog(&target);
+            }
+            Outcome::Project { since, .. } | Outcome::Package { since, .. }
+                if self.has_unsaved_changes_since(since) =>
+            {
+                self.notices.add(
+                    Severity::Warning,
+                    Message::new(&words::CHANGED_WHILE_OPENING),
+                );
+            }
+            Outcome::Project { opened, .. } => self.take_project(*opened),
+            Outcome::Package { view, .. } => {
+                self.remember(&view.path);
+                self.put_on_desk(Desk::Package(view));
+            }
+            Outcome::Saved {
+                desk,
+                path,
+                revision,
+            } => self.take_saved(desk, path, revision),
+            Outcome::Exported { exported } => {
+                self.notices.add(Severity::Hint, words::exported(&exported));
+            }
+            Outcome::Check {
+                desk,
+                revision,
+                check,
+            } if desk == self.desk_number => {
+                if self.revision() == Some(revision) {
+                    self.check = Some(check);
+                }
+            }
+            Outcome::Figure { .. } | Outcome::Catalog { .. } | Outcome::Check { .. } => {}
+        }
+    }
+
+    /// What is open now.
+    fn standpoint(&self) -> Standpoint {
+        Standpoint {
+            desk: self.desk_number,
+            revision: self.revision(),
+        }
+    }
+
+    /// Whether replacing what is open would lose work that nobody was asked about when the job began.
+    fn has_unsaved_changes_since(&self, since: Standpoint) -> bool {
+        self.is_dirty() && self.standpoint() != since
+    }
+
+    fn put_on_desk(&mut self, desk: Desk) {
+        self.desk = desk;
+        self.desk_number += 1;
+        self.notices.clear();
+        self.selection = Selection::default();
+        self.check = None;
+        self.failed_check = None;
+        if let Some((job, _)) = self.checking.take() {
+            self.jobs.cancel(job);
+        }
+    }
+}

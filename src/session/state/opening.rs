@@ -1,0 +1,166 @@
+//! How things come onto the desk: files are read by jobs, their results are taken when they are done.
+
+use super::{Desk, Open, Outcome, Session};
+use crate::base::findings::Severity;
+use crate::base::text::Message;
+use crate::document::history::History;
+use crate::document::ids::SourceId;
+use crate::document::parts::Target;
+use crate::session::intake::{self, Figure, FileKind};
+use crate::session::selection::Selection;
+use crate::session::storage::{self, Opened};
+use crate::session::{compose, package, sample, words};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+impl Session {
+    pub(super) fn open_sample(&mut self) {
+        let desk = self.desk_number;
+        let job = self
+            .jobs
+            .start(&words::OPENING_SAMPLE, move |cancel, progress| {
+                let folder = sample::unpack()?;
+                let target = intake::load_catalog(&folder.join(sample::CATALOG))?;
+                let figure =
+                    intake::load_figure(&folder.join(sample::FIGURE), None, cancel, progress)?;
+                Ok(Outcome::Figure {
+                    desk,
+                    figure: Arc::new(figure),
+                    target: Some(target),
+                })
+            });
+        self.loading.push(job);
+    }
+
+    pub(super) fn open(&mut self, path: &Path) {
+        match intake::kind_of(path) {
+            Ok(FileKind::Figure) => self.import_figure(path.to_path_buf(), None),
+            Ok(FileKind::Catalog) => self.choose_catalog(path.to_path_buf()),
+            Ok(FileKind::Project) => self.open_project(path.to_path_buf()),
+            Ok(FileKind::Package) => self.open_package(path.to_path_buf()),
+            Err(message) => self.notices.add(Severity::Error, message),
+        }
+    }
+
+    pub(super) fn import_figure(&mut self, path: PathBuf, target: Option<Arc<Target>>) {
+        let desk = self.desk_number;
+        let job = self.jobs.start(&words::IMPORTING, move |cancel, progress| {
+            let figure = Arc::new(intake::load_figure(&path, None, cancel, progress)?);
+            Ok(Outcome::Figure {
+                desk,
+                figure,
+                target,
+            })
+        });
+        self.loading.push(job);
+    }
+
+    pub(super) fn choose_catalog(&mut self, path: PathBuf) {
+        let desk = self.desk_number;
+        let job = self.jobs.start(&words::READING_CATALOG, move |_, _| {
+            Ok(Outcome::Catalog {
+                desk,
+                target: intake::load_catalog(&path)?,
+            })
+        });
+        self.loading.push(job);
+    }
+
+    pub(super) fn open_project(&mut self, path: PathBuf) {
+        let since = self.standpoint();
+        let job = self
+            .jobs
+            .start(&words::OPENING_PROJECT, move |cancel, progress| {
+                Ok(Outcome::Project {
+                    since,
+                    opened: Box::new(storage::open(&path, cancel, progress)?),
+                })
+            });
+        self.loading.push(job);
+    }
+
+    pub(super) fn open_package(&mut self, path: PathBuf) {
+        let since = self.standpoint();
+        let job = self.jobs.start(&words::CHECKING_PACKAGE, move |cancel, _| {
+            Ok(Outcome::Package {
+                since,
+                view: Box::new(package::open(&path, cancel)?),
+            })
+        });
+        self.loading.push(job);
+    }
+
+    pub(super) fn take_figure(&mut self, figure: Arc<Figure>, target: Option<Arc<Target>>) {
+        let is_new = target.is_some() || !matches!(self.desk, Desk::Document(_));
+        if is_new {
+            let document = compose::new_document(&figure);
+            let history = History::new(document);
+            self.put_on_desk(Desk::Document(Box::new(Open {
+                history,
+                project_path: None,
+                figures: BTreeMap::new(),
+            })));
+        }
+        let known = self
+            .settings
+            .catalog
+            .clone()
+            .filter(|_| is_new && target.is_none());
+        let target = target.or_else(|| known.and_then(|path| intake::load_catalog(&path).ok()));
+        let Desk::Document(open) = &mut self.desk else {
+            return;
+        };
+        let id = SourceId(open.history.document().next_id);
+        let edit = compose::add_figure(open.history.document(), &figure, target.as_ref());
+        let applied = match edit.apply(open.history.document()) {
+            // A new document begins with its figure: there is nothing worth undoing to.
+            Ok(document) if is_new => {
+                open.history = History::new(document);
+                open.history.mark_unsaved();
+                Ok(())
+            }
+            Ok(_) => open.history.apply(&edit, None),
+            Err(refused) => Err(refused),
+        };
+        match applied {
+            Ok(()) => {
+                self.notices.add(Severity::Hint, words::imported(&figure));
+                self.remember(&figure.path.clone());
+                if let Desk::Document(open) = &mut self.desk {
+                    open.figures.insert(id, figure);
+                }
+                self.selection = Selection::Source(id);
+            }
+            Err(refused) => self.notices.add(Severity::Error, refused.0),
+        }
+    }
+
+    pub(super) fn take_catalog(&mut self, target: &Arc<Target>) {
+        let path = target.path.clone();
+        self.set(|settings| settings.catalog = Some(path));
+        if self.document().is_none() {
+            let message = Message::new(&words::CATALOG_NEEDS_FIGURE);
+            self.notices.add(Severity::Hint, message);
+        } else if let Some(document) = self.document() {
+            let edit = compose::choose_target(document, target);
+            self.edit(&edit, None);
+            self.selection = Selection::Target;
+            let name = &target.profile.name;
+            let message = Message::new(&words::CHARACTER_CHOSEN).with("name", name);
+            self.notices.add(Severity::Hint, message);
+        }
+    }
+
+    pub(super) fn take_project(&mut self, opened: Opened) {
+        self.remember(&opened.path);
+        self.put_on_desk(Desk::Document(Box::new(Open {
+            history: History::new(opened.document),
+            project_path: Some(opened.path),
+            figures: opened.figures,
+        })));
+        for message in opened.warnings {
+            self.notices.add(Severity::Warning, message);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Opening and saving projects: the text is `project`'s, the files it names are loaded here.
+
+use crate::base::cancel::Cancel;
+use crate::base::files;
+use crate::base::limits;
+use crate::base::progress::Progress;
+use crate::base::text::Message;
+use crate::document::ids::SourceId;
+use crate::document::parts::Document;
+use crate::project::error::ProjectError;
+use crate::project::read::{self, LoadedFigure};
+use crate::project::write;
+use crate::session::intake::{self, Figure};
+use crate::session::outputs::{self, OutputKind};
+use crate::session::words;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// An opened project.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// Where it lies, absolute.
+    pub path: PathBuf,
+    /// The document.
+    pub document: Document,
+    /// Its figures with their reports.
+    pub figures: BTreeMap<SourceId, Arc<Figure>>,
+    /// What is worth knowing.
+    pub warnings: Vec<Message>,
+}
+
+/// Opens a project and everything it names.
+///
+/// # Errors
+///
+/// A sentence that names the file, what is wrong with it, and what to do.
+pub fn open(path: &Path, cancel: &Cancel, progress: &Progress) -> Result<Opened, Message> {
+    let path = files::absolute(path);
+    let bad = |error: &ProjectError| {
+        Message::new(&words::BAD_PROJECT)
+            .with("path", path.display())
+            .with_message("what", error.message())
+    };
+    let bytes = files::read_capped(&path, limits::PROJECT_BYTES)
+        .map_err(|error| words::file_error(&error))?;
+    let stored = read::read(&bytes, &files::folder_of(&path)).map_err(|error| bad(&error))?;
+    let mut warnings = Vec::new();
+    let profile = match stored.wanted_catalog() {
+        None => None,
+        Some(wanted) => {
+            must_be_there(&wanted.path)?;
+            let target = intake::load_catalog(&wanted.path)?;
+            if wanted.digest != Some(target.digest) {
+                warnings
+                    .push(Message::new(&words::SOURCE_CHANGED).with("path", wanted.path.display()));
+            }
+            Some((Arc::clone(&target.profile), target.digest))
+        }
+    };
+    let mut figures = Vec::new();
+    for wanted in stored.wanted_figures() {
+        must_be_there(&wanted.path)?;
+        let figure =
+            intake::load_figure(&wanted.path, Some(wanted.meters_per_unit), cancel, progress)?;
+        if wanted.digest != Some(figure.digest) {
+            warnings.push(Message::new(&words::SOURCE_CHANGED).with("path", wanted.path.display()));
+        }
+        figures.push(Arc::new(figure));
+    }
+    let loaded: Vec<LoadedFigure> = figures
+        .iter()
+        .map(|figure| LoadedFigure {
+            model: Arc::clone(&figure.model),
+            digest: figure.digest,
+        })
+        .collect();
+    let document = read::assemble(&stored, profile, &loaded).map_err(|error| bad(&error))?;
+    let figures = document.sources.keys().copied().zip(figures).collect();
+    Ok(Opened {
+        path,
+        document,
+        figures,
+        warnings,
+    })
+}
+
+fn must_be_there(path: &Path) -> Result<(), Message> {
+    if files::is_file(path) {
+        return Ok(());
+    }
+    Err(Message::new(&words::SOURCE_MISSING).with("path", path.display()))
+}
+
+/// Saves a document as a project. Returns where, absolute.
+///
+/// # Errors
+///
+/// A sentence that names the file and what to do; the old file is untouched.
+pub fn save(document: &Document, path: &Path) -> Result<PathBuf, Message> {
+    let path = files::absolute(path);
+    outputs::check(&path, OutputKind::Project, &outputs::inputs_of(document))?;
+    let text = write::write(document, &files::folder_of(&path)).map_err(|error| {
+        // The words of the writer are English: an argument for machines, not a part of the sentence.
+        Message::new(&words::PROJECT_NOT_WRITTEN)
+            .with("path", path.display())
+            .with("reason", error)
+    })?;
+    files::write_atomic(&path, text.as_bytes()).map_err(|error| words::file_error(&error))?;
+    Ok(path)
+}
