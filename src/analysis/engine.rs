@@ -4,6 +4,7 @@
 //! the history of edits; no dependency is tracked. Garbage is not collected: when an arena holds far more than the
 //! revision needs, it is let go and the next revision starts a new one. A cancelled run leaves good tables behind.
 
+use super::bindings;
 use super::confirm::{confirm_maxima, told};
 use super::error::{AnalysisError, Budget};
 use super::limits::Limits;
@@ -135,6 +136,7 @@ impl Engine {
         } else {
             Answered::default()
         };
+        let unsteady = bindings::unsteady(manifest, &package, &predicates, &mut self.space)?;
         let summary = self.summary(&package, payload_sizes, &answered);
         confirm_maxima(revision, &summary.maxima)?;
         let mut reporter = Reporter::new(revision, &self.space, &package);
@@ -149,6 +151,7 @@ impl Engine {
         for excess in &answered.excesses {
             reporter.excess(excess);
         }
+        reporter.unsteady(unsteady);
         let facts = reporter.facts;
         self.loaded = Some(Loaded {
             package,

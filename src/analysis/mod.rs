@@ -6,6 +6,7 @@
 
 mod alike;
 mod appearances;
+mod bindings;
 mod clusters;
 mod confirm;
 mod engine;

@@ -14,9 +14,10 @@ use super::rules::{Fault, Subject};
 use super::space::Space;
 use super::state::State;
 use super::summary::{Metric, Summary};
-use crate::base::findings::Severity;
+use crate::base::findings::{Place, Severity};
 use crate::base::text::{Message, Phrase, bytes, grouped};
 use crate::dd::Count;
+use crate::formats::bem::check::{ProofFacts, UnsteadyBinding, proof_hints};
 use crate::formats::bem::manifest::Manifest;
 
 /// Groups told in an example before it ends in an ellipsis.
@@ -239,6 +240,32 @@ impl<'a> Reporter<'a> {
             export: Some(Severity::Hint),
             message,
         });
+    }
+
+    /// HINT-10: material slots of drivers that change their meaning.
+    pub(super) fn unsteady(&mut self, unsteady_bindings: Vec<UnsteadyBinding>) {
+        let known = ProofFacts {
+            unsteady_bindings,
+            ..ProofFacts::default()
+        };
+        for finding in proof_hints(self.manifest, &known) {
+            let Place::Pointer(pointer) = finding.place else {
+                continue;
+            };
+            self.facts.push(Fact {
+                rule: "HINT-10",
+                kind: FactKind::Unsteady,
+                pointer,
+                candidates: Vec::new(),
+                saved_assignments: None,
+                effective_selections: None,
+                example: None,
+                is_nearest: false,
+                read: Some(Severity::Hint),
+                export: Some(Severity::Hint),
+                message: finding.message,
+            });
+        }
     }
 
     /// SEL-01, SEL-02 and HINT-11: what the format's own way of checking needs.

@@ -2,6 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "tests and what they share fail loudly")]
 
+mod bindings;
 mod enumeration;
 mod explanations;
 mod families;

@@ -11,20 +11,9 @@ use bem_studio::formats::bem::manifest::{Condition, Manifest, Operation};
 use std::collections::BTreeMap;
 
 fn plans(manifest: &Manifest) -> Vec<Plan> {
-    let groups = manifest.option_groups.as_deref().expect("groups");
-    let n_all: usize = groups.iter().map(|group| group.choices.len()).product();
-    (0..n_all)
-        .map(|mut number| {
-            let choices: Vec<u16> = groups
-                .iter()
-                .map(|group| {
-                    let choice = number % group.choices.len();
-                    number /= group.choices.len();
-                    u16::try_from(choice).expect("a small index")
-                })
-                .collect();
-            evaluate::plan(manifest, None, &choices).expect("a plan")
-        })
+    random::assignments(manifest)
+        .iter()
+        .map(|choices| evaluate::plan(manifest, None, choices).expect("a plan"))
         .collect()
 }
 
