@@ -136,7 +136,6 @@ impl Engine {
         } else {
             Answered::default()
         };
-        let unsteady = bindings::unsteady(manifest, &package, &predicates, &mut self.space)?;
         let summary = self.summary(&package, payload_sizes, &answered);
         confirm_maxima(revision, &summary.maxima)?;
         let mut reporter = Reporter::new(revision, &self.space, &package);
@@ -148,10 +147,6 @@ impl Engine {
             reporter.breach(breach, &asked.limits)?;
         }
         reporter.sounds(&summary);
-        for excess in &answered.excesses {
-            reporter.excess(excess);
-        }
-        reporter.unsteady(unsteady);
         let facts = reporter.facts;
         self.loaded = Some(Loaded {
             package,
@@ -165,6 +160,38 @@ impl Engine {
             summary,
             proof: None,
         })
+    }
+
+    /// Advice about the revision that was checked last: HINT-04, HINT-07 and HINT-10.
+    pub(super) fn advise(
+        &mut self,
+        revision: Revision<'_>,
+        analysis: &mut Analysis,
+        (budget, cancel): (&Budget, &Cancel),
+    ) -> Result<(), AnalysisError> {
+        let Some(loaded) = &self.loaded else {
+            return Ok(());
+        };
+        if !self.space.is_reachable {
+            return Ok(());
+        }
+        let (package, predicates) = (&loaded.package, &loaded.predicates);
+        let asked = Asked {
+            limits: Limits::of(revision.minor),
+            sizes: revision.payload_sizes,
+            budget: *budget,
+            cancel,
+        };
+        self.space.dd.begin(budget.nodes, cancel);
+        let excesses = questions::excesses(package, predicates, &mut self.space, &asked)?;
+        let unsteady = bindings::unsteady(revision.manifest, package, predicates, &mut self.space)?;
+        let mut reporter = Reporter::new(revision, &self.space, package);
+        for excess in &excesses {
+            reporter.excess(excess);
+        }
+        reporter.unsteady(unsteady);
+        analysis.facts.append(&mut reporter.facts);
+        Ok(())
     }
 
     /// The format's own cost of checking the revision that was checked last: SEL-01, SEL-02 and HINT-11.

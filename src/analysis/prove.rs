@@ -65,6 +65,7 @@ impl Engine {
     ) -> Result<Analysis, AnalysisError> {
         let mut analysis = self.check_live(revision, budget, cancel)?;
         if self.loaded.is_some() {
+            self.advise(revision, &mut analysis, (budget, cancel))?;
             self.meter(revision, &mut analysis, cancel)?;
         }
         let rejects = |fact: &Fact| fact.export == Some(Severity::Error);
@@ -78,8 +79,8 @@ impl Engine {
         Ok(analysis)
     }
 
-    /// The quick lane for the check after every edit: everything but the node meter (SEL-01, SEL-02) and the
-    /// certificate.
+    /// The quick lane for the check after every edit: everything but advice, the node meter (SEL-01, SEL-02)
+    /// and the certificate.
     ///
     /// # Errors
     ///

@@ -72,7 +72,6 @@ pub(super) struct Excess {
 pub(super) struct Answered {
     pub(super) found: Vec<Found>,
     pub(super) breaches: Vec<Breach>,
-    pub(super) excesses: Vec<Excess>,
 }
 
 /// All maxima and breaches. The space must be reachable.
@@ -202,8 +201,6 @@ impl Asker<'_> {
             &terms.textures,
             &Sum::default(),
         )?;
-        self.excess("HINT-04", limits.draws, &terms.package_draws)?;
-        self.excess("HINT-07", TEXTURE_BYTES, &terms.texture_bytes)?;
         if self.asked.sizes.is_none() {
             return Ok(());
         }
@@ -219,37 +216,6 @@ impl Asker<'_> {
             &terms.resident,
             &terms.resident_plain,
         )
-    }
-
-    /// Whether a sum goes above a customary amount, as far as that is cheap to tell.
-    fn excess(&mut self, rule: &'static str, amount: u64, sum: &Sum) -> Result<(), AnalysisError> {
-        if sum.full_weight() <= amount {
-            return Ok(());
-        }
-        let hurried = Budget {
-            steps: HINT_STEPS.min(self.asked.budget.steps),
-            is_exact: false,
-            ..self.asked.budget
-        };
-        // Without what earlier revisions left, so that a hint does not change with them.
-        let (hard, pieces) = hard(self.space, &[]);
-        let asked = question(&hard, &pieces, (&sum.terms, amount, 0), &hurried);
-        let mut work = Work::new(hurried.steps, self.asked.cancel);
-        let answer = maximise(
-            &mut self.space.dd,
-            asked,
-            &mut Answers::default(),
-            &mut work,
-        )?;
-        if let Some(answer) = answer.filter(|answer| answer.lower > amount) {
-            self.told.excesses.push(Excess {
-                rule,
-                amount,
-                lower: answer.lower,
-                values: self.space.completed(&answer.values),
-            });
-        }
-        Ok(())
     }
 
     fn over_all(
@@ -353,6 +319,51 @@ impl Asker<'_> {
         let asked = question(&hard, &pieces, (&sum.terms, limit, 0), &self.asked.budget);
         counted(self.space, asked, &mut work)
     }
+}
+
+/// Sums over the whole package that go above a customary amount, as far as that is cheap to tell (HINT-04, HINT-07).
+pub(super) fn excesses(
+    package: &Package,
+    predicates: &Predicates,
+    space: &mut Space,
+    asked: &Asked<'_>,
+) -> Result<Vec<Excess>, Stop> {
+    let terms = Terms::of(package, predicates, space, asked.sizes)?;
+    let mut excesses = Vec::new();
+    for (rule, amount, sum) in [
+        ("HINT-04", asked.limits.draws, &terms.package_draws),
+        ("HINT-07", TEXTURE_BYTES, &terms.texture_bytes),
+    ] {
+        if sum.full_weight() > amount {
+            excesses.extend(excess(space, asked, (rule, amount), sum)?);
+        }
+    }
+    Ok(excesses)
+}
+
+fn excess(
+    space: &mut Space,
+    asked: &Asked<'_>,
+    (rule, amount): (&'static str, u64),
+    sum: &Sum,
+) -> Result<Option<Excess>, Stop> {
+    let hurried = Budget {
+        steps: HINT_STEPS.min(asked.budget.steps),
+        is_exact: false,
+        ..asked.budget
+    };
+    // Without what earlier revisions left, so that a hint does not change with them.
+    let (hard, pieces) = hard(space, &[]);
+    let asking = question(&hard, &pieces, (&sum.terms, amount, 0), &hurried);
+    let mut work = Work::new(hurried.steps, asked.cancel);
+    let answer = maximise(&mut space.dd, asking, &mut Answers::default(), &mut work)?;
+    let over = answer.filter(|answer| answer.lower > amount);
+    Ok(over.map(|answer| Excess {
+        rule,
+        amount,
+        lower: answer.lower,
+        values: space.completed(&answer.values),
+    }))
 }
 
 /// Counts the legal maps over the limit of a question and finds the nearest of them; `None` when that is too costly.

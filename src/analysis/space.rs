@@ -43,7 +43,7 @@ pub(super) struct Space {
     available: Vec<Node>,
     /// One a constraint.
     pub(super) constraints: Vec<Node>,
-    /// "The group exists just when it may", one a group that may be hidden.
+    /// "The group exists just when it may", one a group.
     pub(super) existence: Vec<Node>,
     /// Everything that links groups, piece by piece.
     pub(super) links: Vec<Node>,
@@ -54,14 +54,20 @@ pub(super) struct Space {
     effective_weights: Vec<Vec<u64>>,
     distances: Vec<Vec<u16>>,
     costs: Costs,
+    /// Disjunctions of earlier revisions, by their parts; they belong to the arena.
+    joined: BTreeMap<Vec<Node>, Node>,
 }
+
+/// Disjunctions that are remembered.
+const MAX_JOINED: usize = 50_000;
 
 /// What the space knows of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     n_choices: u16,
     default: u16,
-    /// The group has a value "not there", which is `n_choices`.
+    /// The value "not there", which is `n_choices`, may be taken. Every group has it, so that a condition of existence
+    /// can come and go without another arena.
     may_be_hidden: bool,
 }
 
@@ -75,7 +81,7 @@ impl Shape {
     }
 
     fn arity(self) -> u16 {
-        self.n_choices + u16::from(self.may_be_hidden)
+        self.n_choices + 1
     }
 }
 
@@ -95,6 +101,7 @@ impl Space {
             effective_weights: Vec::new(),
             distances: Vec::new(),
             costs: Costs::new(Vec::new(), Vec::new()),
+            joined: BTreeMap::new(),
         })
     }
 
@@ -109,6 +116,7 @@ impl Space {
         let is_kept = self.dd.arities() == arities;
         if !is_kept {
             self.dd = Diagrams::new(&arities).ok_or(Stop::NodeLimit { limit: 0 })?;
+            self.joined.clear();
         }
         Ok(is_kept)
     }
@@ -141,7 +149,42 @@ impl Space {
     pub(super) fn renew(&mut self) {
         if let Some(dd) = Diagrams::new(&[]) {
             self.dd = dd;
+            self.joined.clear();
         }
+    }
+
+    /// True where at least one of the nodes is, each of which is given once; at a glance if an earlier revision asked.
+    pub(super) fn any_of(&mut self, nodes: &[Node]) -> Result<Node, Stop> {
+        match nodes {
+            [] => return Ok(Node::FALSE),
+            [only] => return Ok(*only),
+            _ => {}
+        }
+        if let Some(known) = self.joined.get(nodes) {
+            return Ok(*known);
+        }
+        let joined = self.dd.or_all(nodes)?;
+        if self.joined.len() >= MAX_JOINED {
+            self.joined.clear();
+        }
+        self.joined.insert(nodes.to_vec(), joined);
+        Ok(joined)
+    }
+
+    /// The same with at most `n_more` further nodes; `None` when that is not enough.
+    pub(super) fn any_within(
+        &mut self,
+        n_more: usize,
+        nodes: &[Node],
+    ) -> Result<Option<Node>, Stop> {
+        if let Some(known) = self.joined.get(nodes) {
+            return Ok(Some(*known));
+        }
+        let joined = self.dd.within(n_more, |dd| dd.or_all(nodes))?;
+        if let Some(joined) = joined {
+            self.joined.insert(nodes.to_vec(), joined);
+        }
+        Ok(joined)
     }
 
     /// "The group exists", as its own condition says.
@@ -186,11 +229,10 @@ impl Space {
     fn link(&mut self, package: &Package) -> Result<(), Stop> {
         let mut links = Vec::new();
         for (idx, group) in package.groups.iter().enumerate() {
-            let Some(formula) = &group.available_when else {
-                self.available.push(Node::TRUE);
-                continue;
+            let available = match &group.available_when {
+                Some(formula) => self.condition(formula)?,
+                None => Node::TRUE,
             };
-            let available = self.condition(formula)?;
             self.available.push(available);
             let hidden = self.dd.literal(idx, group.n_choices)?;
             let there = self.dd.not(hidden)?;
@@ -388,13 +430,11 @@ impl Shape {
     /// How many saved (or effective) choices stand behind each value.
     fn weights(self, is_saved: bool) -> Vec<u64> {
         let mut weights = vec![1; usize::from(self.n_choices)];
-        if self.may_be_hidden {
-            weights.push(if is_saved {
-                u64::from(self.n_choices)
-            } else {
-                1
-            });
-        }
+        weights.push(match (self.may_be_hidden, is_saved) {
+            (false, _) => 0,
+            (true, false) => 1,
+            (true, true) => u64::from(self.n_choices),
+        });
         weights
     }
 

@@ -80,10 +80,10 @@ pub(super) struct Terms {
     pub(super) textures: Sum,
     /// One a payload in use.
     pub(super) decoded: Sum,
-    /// The same without what only delta frames use.
+    /// The same without what only delta frames use; empty when nothing is.
     pub(super) decoded_plain: Sum,
     pub(super) resident: Sum,
-    /// The same without delta frames.
+    /// The same without delta frames; empty when there are none.
     pub(super) resident_plain: Sum,
 }
 
@@ -224,17 +224,24 @@ impl Uses {
         };
         let payloads = std::mem::take(&mut self.payloads);
         let deltas = std::mem::take(&mut self.deltas);
+        let has_deltas = deltas.iter().any(|nodes| !nodes.is_empty());
         for (payload, (nodes, deltas)) in payloads.into_iter().zip(deltas).enumerate() {
-            let plain = self.joined(space, nodes.clone())?;
-            terms.decoded_plain.add(&plain, sizes[payload]);
             if deltas.is_empty() {
+                let plain = self.joined(space, nodes)?;
                 terms.decoded.add(&plain, sizes[payload]);
+                if has_deltas {
+                    terms.decoded_plain.add(&plain, sizes[payload]);
+                }
             } else {
+                let plain = self.joined(space, nodes.clone())?;
+                terms.decoded_plain.add(&plain, sizes[payload]);
                 let with_deltas = self.joined(space, [nodes, deltas].concat())?;
                 terms.decoded.add(&with_deltas, sizes[payload]);
             }
         }
-        terms.resident_plain.clone_from(&self.resident);
+        if has_deltas {
+            terms.resident_plain.clone_from(&self.resident);
+        }
         terms.resident = self.resident;
         terms.resident.terms.append(&mut self.resident_deltas);
         Ok(terms)
@@ -250,7 +257,7 @@ impl Uses {
         }
         let before = space.dd.n_nodes();
         let n_more = JOINED_NODES.min(self.spare_nodes);
-        let joined = space.dd.within(n_more, |dd| dd.or_all(&nodes))?;
+        let joined = space.any_within(n_more, &nodes)?;
         let n_added = space.dd.n_nodes() - before;
         self.spare_nodes = self.spare_nodes.saturating_sub(n_added);
         Ok(joined.map_or(Joined::Parts(nodes), Joined::Whole))

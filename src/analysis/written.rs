@@ -40,7 +40,10 @@ fn branch(
     let level = space.dd.level(at);
     let group = groups.get(level)?;
     let mut kinds: Vec<(Node, Vec<u16>)> = Vec::new();
-    for value in 0..space.dd.arity(level) {
+    // Where the group is always there, its value for "not there" says nothing.
+    let n_values = u16::try_from(group.choices.len()).unwrap_or(u16::MAX);
+    let n_values = n_values.saturating_add(u16::from(space.hidden_value(level).is_some()));
+    for value in 0..n_values.min(space.dd.arity(level)) {
         let child = space.dd.child(at, level, value);
         match kinds.iter_mut().find(|(known, _)| *known == child) {
             Some((_, values)) => values.push(value),

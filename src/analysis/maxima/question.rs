@@ -175,6 +175,10 @@ fn taken_apart(
         if is_whole[idx] {
             pieces = vec![domain];
         }
+        // A part of the space that no sum and nothing else speaks of: any legal values will do.
+        if sums[idx].is_empty() && hard[idx].len() == 1 {
+            continue;
+        }
         found.push(Cluster {
             mask,
             domain,
@@ -232,7 +236,14 @@ impl Asker<'_> {
             }
         }
         let mut searches: Vec<Option<Search>> = self.parts.iter().map(|_| None).collect();
-        for round in ROUNDS {
+        // For a verdict, what did not help in the last revision is put off: wider walks come later.
+        let topic = self.question.topic;
+        let is_narrow = self.question.is_exact || self.answers.is_narrow(topic);
+        let rounds = if is_narrow { ROUNDS } else { &ROUNDS[1..] };
+        for (n_done, round) in rounds.iter().enumerate() {
+            if is_narrow && n_done == 1 && !self.is_answered() {
+                self.answers.set_wide(topic);
+            }
             for (idx, search) in searches.iter_mut().enumerate() {
                 if self.is_answered() || self.work.is_empty() {
                     return Ok(());
