@@ -4,12 +4,13 @@
 //! the history of edits; no dependency is tracked. Garbage is not collected: when an arena holds far more than the
 //! revision needs, it is let go and the next revision starts a new one. A cancelled run leaves good tables behind.
 
+use super::advice;
 use super::bindings;
 use super::confirm::{confirm_maxima, told};
 use super::error::{AnalysisError, Budget};
 use super::limits::Limits;
 use super::maxima::Answers;
-use super::meter;
+use super::meter::{self, Reading};
 use super::package::Package;
 use super::predicates::Predicates;
 use super::prove::Analysis;
@@ -19,14 +20,18 @@ use super::rules::{self, Fault};
 use super::space::Space;
 use super::summary::Summary;
 use crate::base::cancel::Cancel;
+use crate::base::numbers::usize_of_u64;
 use crate::dd::Diagrams;
 use crate::formats::bem::manifest::Manifest;
 
 /// Nodes an arena may hold beyond twice of what its first revision made before it is let go.
-const SPARE_NODES: usize = 200_000;
+const SPARE_NODES: usize = 500_000;
 
 /// Children an arena may hold before it is let go if more than half is garbage: 64 MiB.
 const GARBAGE_CHILDREN: usize = 1 << 24;
+
+/// Nodes that a reading makes at most, about.
+const METERED_NODES: usize = 250_000;
 
 /// What is asked about one revision of a package.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +126,9 @@ impl Engine {
             self.generation += 1;
             self.first_nodes = None;
         }
-        self.space.load(&package, budget.nodes, cancel)?;
+        // What earlier revisions left is not this one's cost.
+        let most = self.space.dd.n_nodes().saturating_add(budget.nodes);
+        self.space.load(&package, most, cancel)?;
         let predicates = Predicates::of(&package, &mut self.space)?;
         let faults = rules::faults(&package, &predicates, &mut self.space)?;
         let asked = Asked {
@@ -182,8 +189,9 @@ impl Engine {
             budget: *budget,
             cancel,
         };
-        self.space.dd.begin(budget.nodes, cancel);
-        let excesses = questions::excesses(package, predicates, &mut self.space, &asked)?;
+        let most = self.space.dd.n_nodes().saturating_add(budget.nodes);
+        self.space.dd.begin(most, cancel);
+        let excesses = advice::excesses(package, predicates, &mut self.space, &asked)?;
         let unsteady = bindings::unsteady(revision.manifest, package, predicates, &mut self.space)?;
         let mut reporter = Reporter::new(revision, &self.space, package);
         for excess in &excesses {
@@ -205,19 +213,29 @@ impl Engine {
             return Ok(());
         };
         let limits = Limits::of(revision.minor);
-        let asked = (limits.nodes, revision.payload_sizes.is_some());
         let arena = self.meter_arena.take();
-        let (reading, arena) = meter::read(&loaded.package, arena, asked, cancel)?;
-        let most = usize::try_from(limits.nodes).unwrap_or(usize::MAX);
-        self.meter_arena = arena.filter(|arena| {
-            let needed = reading.nodes.and_then(|nodes| usize::try_from(nodes).ok());
-            !is_mostly_garbage(arena, needed.unwrap_or(most), self.spare_nodes)
-        });
+        let asked = (limits.nodes, revision.payload_sizes);
+        let metered = meter::read(&loaded.package, arena, asked, cancel)?;
+        let reading = metered.reading;
         analysis.summary.symbolic_nodes = reading.nodes;
         let mut reporter = Reporter::new(revision, &self.space, &loaded.package);
         reporter.effort(reading, &limits);
         analysis.facts.append(&mut reporter.facts);
+        self.keep_meter(metered.dd, reading);
         Ok(())
+    }
+
+    /// Keeps the arena of a reading for the next one, unless it is mostly garbage.
+    pub(super) fn keep_meter(&mut self, arena: Diagrams, reading: Reading) {
+        let needed = reading.nodes.map_or(usize::MAX, usize_of_u64);
+        if !is_mostly_garbage(&arena, needed.min(METERED_NODES), self.spare_nodes) {
+            self.meter_arena = Some(arena);
+        }
+    }
+
+    /// The arena of an earlier reading.
+    pub(super) fn take_meter(&mut self) -> Option<Diagrams> {
+        self.meter_arena.take()
     }
 
     fn summary(

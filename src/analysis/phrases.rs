@@ -124,6 +124,12 @@ phrase!(
     "Counting the selections takes {value} states, at most {limit} are allowed."
 );
 phrase!(
+    BOUND_OVER,
+    "此包符合格式，但已发布的制作工具会放弃精确计算，改用总和 {value}（上限 {limit}）并拒绝它。请简化或重新排列这些选项组：{groups}。",
+    "形式上は有効ですが、公開されている作成ツールは正確な計算をあきらめ、合計 {value}（上限 {limit}）で拒否します。次のグループを簡単にするか並べ替えてください: {groups}。",
+    "Valid by the format, but the published creator tool gives up the exact number, takes the sum {value} (at most {limit}) and refuses. Simplify or reorder these groups: {groups}."
+);
+phrase!(
     NEAR_EFFORT,
     "检查已用掉一半以上的额度：{value}，上限为 {limit}。",
     "検査が上限の半分を超えています。{value}、上限は {limit} です。",
@@ -194,6 +200,12 @@ phrase!(
     "以第一条为准",
     "最初の規則を優先する",
     "Let the first rule win"
+);
+phrase!(
+    REPAIR_SWAP_ORDER,
+    "交换顺序：以另一条为准",
+    "順序を入れ替え、もう一方の規則を優先する",
+    "Swap the order: let the other rule win"
 );
 phrase!(
     REPAIR_ELSE_KEEP,

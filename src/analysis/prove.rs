@@ -93,7 +93,7 @@ impl Engine {
     ) -> Result<Analysis, AnalysisError> {
         if revision.manifest.option_groups.is_some() {
             return match self.check(revision, budget, cancel) {
-                Err(AnalysisError::TooLarge { limit }) => too_large(revision, limit, cancel),
+                Err(AnalysisError::TooLarge { .. }) => too_large(revision, budget.nodes, cancel),
                 other => other,
             };
         }
@@ -120,8 +120,8 @@ fn too_large(
 ) -> Result<Analysis, AnalysisError> {
     let package = Package::of(revision.manifest)?;
     let limits = Limits::of(revision.minor);
-    let asked = (limits.nodes, revision.payload_sizes.is_some());
-    let (reading, _) = meter::read(&package, None, asked, cancel)?;
+    let asked = (limits.nodes, revision.payload_sizes);
+    let reading = meter::read(&package, None, asked, cancel)?.reading;
     if reading.nodes.is_some() {
         return Err(AnalysisError::TooLarge { limit });
     }

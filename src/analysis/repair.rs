@@ -1,6 +1,7 @@
 //! A repair as data: changes of a manifest, to be made in order. Whether they help is `repairs`' matter.
 
 use crate::base::text::Message;
+use crate::dd::Count;
 use crate::formats::bem::manifest::{Candidate, Condition, Manifest, SlotCandidate};
 
 /// What a repair does.
@@ -8,12 +9,27 @@ use crate::formats::bem::manifest::{Candidate, Condition, Manifest, SlotCandidat
 pub enum RepairKind {
     /// Where several candidates hold the first one wins.
     FirstWins,
+    /// The same with the two that meet in the example in the other order.
+    SwapOrder,
     /// Where none holds the original is kept.
     ElseKeep,
     /// The combinations that show the fault are forbidden.
     Forbid,
     /// What never happens or never decides is taken out.
     Remove,
+}
+
+impl RepairKind {
+    /// The word used in machine-readable output.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::FirstWins => "first wins",
+            Self::SwapOrder => "swap order",
+            Self::ElseKeep => "else keep",
+            Self::Forbid => "forbid",
+            Self::Remove => "remove",
+        }
+    }
 }
 
 /// One change of a manifest. Indices are those at the time the change is made, in the order of the list.
@@ -95,6 +111,27 @@ pub enum Change {
     },
 }
 
+/// Changes that may help, and the words for them.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Draft {
+    pub(super) kind: RepairKind,
+    pub(super) changes: Vec<Change>,
+    pub(super) message: Message,
+}
+
+/// How a package stands before or after a repair.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Legal saved assignments that show the fault; `None` = not counted.
+    pub failing_assignments: Option<Count>,
+    /// Legal saved assignments.
+    pub saved_assignments: Option<Count>,
+    /// Legal effective selections.
+    pub effective_selections: Option<Count>,
+    /// Rejections of the whole package.
+    pub n_rejections: usize,
+}
+
 /// A repair that was proved to work.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Repair {
@@ -104,21 +141,32 @@ pub struct Repair {
     pub changes: Vec<Change>,
     /// The words on its button.
     pub message: Message,
+    /// The package as it is.
+    pub before: Standing,
+    /// The package with the changes.
+    pub after: Standing,
 }
 
 impl Repair {
     /// Makes the changes. False, and the manifest as it was, when one of them does not fit.
     pub fn apply(&self, manifest: &mut Manifest) -> bool {
-        let mut changed = manifest.clone();
-        let is_made = self
-            .changes
-            .iter()
-            .all(|change| change.apply(&mut changed).is_some());
-        if is_made {
-            *manifest = changed;
+        match changed(manifest, &self.changes) {
+            Some(changed) => {
+                *manifest = changed;
+                true
+            }
+            None => false,
         }
-        is_made
     }
+}
+
+/// The manifest with changes; `None` when one of them does not fit.
+pub(super) fn changed(manifest: &Manifest, changes: &[Change]) -> Option<Manifest> {
+    let mut changed = manifest.clone();
+    for change in changes {
+        change.apply(&mut changed)?;
+    }
+    Some(changed)
 }
 
 impl Change {

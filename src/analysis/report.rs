@@ -1,5 +1,6 @@
 //! Faults turned into facts: counted, shown by the nearest state, confirmed by the evaluator, put into words.
 
+use super::advice::Excess;
 use super::confirm::{Over, confirm, nearer, shows, true_candidates, value};
 use super::engine::Revision;
 use super::error::AnalysisError;
@@ -9,7 +10,7 @@ use super::limits::Limits;
 use super::meter::Reading;
 use super::package::Package;
 use super::phrases;
-use super::questions::{Breach, Excess};
+use super::questions::Breach;
 use super::rules::{Fault, Subject};
 use super::space::Space;
 use super::state::State;
@@ -313,6 +314,37 @@ impl<'a> Reporter<'a> {
         });
     }
 
+    /// Advice about the analysis itself that blocks nothing.
+    pub(super) fn warn(&mut self, rule: &'static str, message: Message) {
+        self.facts.push(Fact {
+            rule,
+            kind: FactKind::Effort,
+            pointer: String::new(),
+            candidates: Vec::new(),
+            saved_assignments: None,
+            effective_selections: None,
+            example: None,
+            is_nearest: false,
+            read: Some(Severity::Warning),
+            export: Some(Severity::Warning),
+            message,
+        });
+    }
+
+    /// Display names of groups.
+    pub(super) fn group_names(&self, groups: &[usize]) -> String {
+        let all = self.manifest.option_groups.as_deref().unwrap_or_default();
+        let found = groups.iter().filter_map(|idx| all.get(*idx));
+        let names = found.map(|group| {
+            if group.name.is_empty() {
+                group.id.clone()
+            } else {
+                group.name.clone()
+            }
+        });
+        names.collect::<Vec<_>>().join(", ")
+    }
+
     fn open(&mut self, breach: &Breach, limit: u64, pointer: String) {
         self.facts.push(Fact {
             rule: "SEL-03",
@@ -381,7 +413,7 @@ fn phrase_of(metric: Metric) -> &'static Phrase {
     }
 }
 
-fn amount(metric: Metric, value: u64) -> String {
+pub(super) fn amount(metric: Metric, value: u64) -> String {
     match metric {
         Metric::DecodedBytes | Metric::ResidentBytes => bytes(value),
         Metric::Draws | Metric::Indices | Metric::Textures => grouped(value),

@@ -7,7 +7,8 @@
 
 use super::clusters::Clusters;
 use super::maxima::Weights;
-use super::package::{Formula, Group, Package};
+use super::package::{Formula, Package};
+use super::shape::Shape;
 use super::state::{GroupState, State};
 use crate::base::cancel::Cancel;
 use crate::dd::{Costs, Count, Diagrams, Measure, Node, Stop};
@@ -60,30 +61,6 @@ pub(super) struct Space {
 
 /// Disjunctions that are remembered.
 const MAX_JOINED: usize = 50_000;
-
-/// What the space knows of a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
-    n_choices: u16,
-    default: u16,
-    /// The value "not there", which is `n_choices`, may be taken. Every group has it, so that a condition of existence
-    /// can come and go without another arena.
-    may_be_hidden: bool,
-}
-
-impl Shape {
-    pub(super) fn of(group: &Group) -> Self {
-        Self {
-            n_choices: group.n_choices,
-            default: group.default,
-            may_be_hidden: group.available_when.is_some(),
-        }
-    }
-
-    fn arity(self) -> u16 {
-        self.n_choices + 1
-    }
-}
 
 impl Space {
     /// The space of no groups.
@@ -423,26 +400,6 @@ impl Space {
             })
             .collect();
         State { groups }
-    }
-}
-
-impl Shape {
-    /// How many saved (or effective) choices stand behind each value.
-    fn weights(self, is_saved: bool) -> Vec<u64> {
-        let mut weights = vec![1; usize::from(self.n_choices)];
-        weights.push(match (self.may_be_hidden, is_saved) {
-            (false, _) => 0,
-            (true, false) => 1,
-            (true, true) => u64::from(self.n_choices),
-        });
-        weights
-    }
-
-    /// 1 for every value but the default; being hidden is no choice of anyone's.
-    fn costs(self) -> Vec<u16> {
-        (0..self.arity())
-            .map(|value| u16::from(value != self.default && value < self.n_choices))
-            .collect()
     }
 }
 

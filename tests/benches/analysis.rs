@@ -51,9 +51,13 @@ fn main() {
 fn families() -> Vec<Family> {
     let files = FILES.into_iter().map(|name| {
         let case = load::case(&load::folder().join(format!("families/{name}.json")));
+        let minor = case.json["minor"].as_u64();
         Family {
             name: name.to_owned(),
             manifest: case.manifest,
+            minor: minor
+                .and_then(|minor| u16::try_from(minor).ok())
+                .unwrap_or(5),
             sizes: case.sizes,
         }
     });
@@ -117,7 +121,7 @@ fn edited(manifest: &Manifest, kind: Kind, dice: &mut Dice) -> Manifest {
 fn revision<'a>(manifest: &'a Manifest, family: &'a Family) -> Revision<'a> {
     Revision {
         manifest,
-        minor: 5,
+        minor: family.minor,
         payload_sizes: Some(&family.sizes),
     }
 }

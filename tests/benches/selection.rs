@@ -10,6 +10,8 @@ use bem_studio::formats::bem::manifest::{
 pub(crate) struct Family {
     pub(crate) name: String,
     pub(crate) manifest: Manifest,
+    /// Header minor whose limits hold.
+    pub(crate) minor: u16,
     pub(crate) sizes: Vec<u64>,
 }
 
@@ -231,6 +233,7 @@ impl Maker {
         Family {
             name: self.name,
             manifest: self.manifest,
+            minor: 5,
             sizes: self.sizes,
         }
     }

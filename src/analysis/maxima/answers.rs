@@ -7,7 +7,7 @@ use super::question::Answer;
 use crate::analysis::space::bit;
 use crate::analysis::terms::Term;
 use crate::dd::Node;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Answers kept: a package has a few for each of its meshes.
 const MAX_KEPT: usize = 4_096;
@@ -20,8 +20,6 @@ type Key = (Node, Vec<Term>);
 pub(in crate::analysis) struct Answers {
     kept: BTreeMap<Key, Answer>,
     warmth: BTreeMap<usize, Warmth>,
-    /// Topics for which a short walk was not enough.
-    wide: BTreeSet<usize>,
 }
 
 impl Answers {
@@ -42,20 +40,9 @@ impl Answers {
         self.warmth.entry(topic).or_default()
     }
 
-    /// Whether a short walk was enough so far, for all that is known.
-    pub(super) fn is_narrow(&self, topic: usize) -> bool {
-        !self.wide.contains(&topic)
-    }
-
-    /// A short walk was not enough.
-    pub(super) fn set_wide(&mut self, topic: usize) {
-        self.wide.insert(topic);
-    }
-
     /// Forgets everything: the arena is another one.
     pub(in crate::analysis) fn clear(&mut self) {
         self.kept.clear();
-        self.wide.clear();
     }
 
     /// Keeps the answer for a cluster.

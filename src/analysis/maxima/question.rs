@@ -231,19 +231,18 @@ struct Asker<'a> {
 impl Asker<'_> {
     fn ask(&mut self) -> Result<(), Stop> {
         for (cluster, part) in self.clusters.iter().zip(&mut self.parts) {
+            cluster.lower(self.dd, part);
+        }
+        if self.is_answered() {
+            return Ok(());
+        }
+        for (cluster, part) in self.clusters.iter().zip(&mut self.parts) {
             if !part.is_exact() {
                 cluster.raise(self.dd, part, self.work)?;
             }
         }
         let mut searches: Vec<Option<Search>> = self.parts.iter().map(|_| None).collect();
-        // For a verdict, what did not help in the last revision is put off: wider walks come later.
-        let topic = self.question.topic;
-        let is_narrow = self.question.is_exact || self.answers.is_narrow(topic);
-        let rounds = if is_narrow { ROUNDS } else { &ROUNDS[1..] };
-        for (n_done, round) in rounds.iter().enumerate() {
-            if is_narrow && n_done == 1 && !self.is_answered() {
-                self.answers.set_wide(topic);
-            }
+        for round in ROUNDS {
             for (idx, search) in searches.iter_mut().enumerate() {
                 if self.is_answered() || self.work.is_empty() {
                     return Ok(());

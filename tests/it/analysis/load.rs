@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Case {
     pub(crate) manifest: Manifest,
     pub(crate) sizes: Vec<u64>,
-    #[cfg_attr(not(test), expect(dead_code, reason = "benches do not compare"))]
     pub(crate) json: Value,
 }
 

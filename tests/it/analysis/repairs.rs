@@ -3,10 +3,11 @@
 use super::random;
 use bem_studio::analysis::evaluate::{self, Plan};
 use bem_studio::analysis::{
-    Analysis, Budget, Engine, Fact, FactKind, RepairKind, Revision, prove, repair_idle,
+    Analysis, Budget, Engine, Fact, FactKind, Repair, RepairKind, Revision, prove, repair_idle,
 };
 use bem_studio::base::cancel::Cancel;
 use bem_studio::base::findings::Severity;
+use bem_studio::dd::Count;
 use bem_studio::formats::bem::manifest::{Condition, Manifest, Operation};
 use std::collections::BTreeMap;
 
@@ -49,6 +50,51 @@ fn check_first_wins(before: &Manifest, after: &Manifest, fact: &Fact) {
         let left = operation(after, component, new.candidates[component][0]);
         assert_eq!(left, first, "{}: the first one", before.name);
     }
+}
+
+/// Where the original had several true candidates just one of them is left, and where the two that meet in the example do,
+/// the later one.
+fn check_swapped(before: &Manifest, after: &Manifest, fact: &Fact) {
+    let Some(component) = fact.pointer.strip_prefix("/component_rules/") else {
+        return;
+    };
+    let component: usize = component.parse().expect("a number");
+    for (old, new) in plans(before).iter().zip(plans(after)) {
+        let olds = &old.candidates[component];
+        if !old.is_legal || olds.is_empty() {
+            continue;
+        }
+        assert_eq!(new.candidates[component].len(), 1, "{}: one", before.name);
+        let left = operation(after, component, new.candidates[component][0]);
+        if *olds == fact.candidates[..2] {
+            let later = operation(before, component, fact.candidates[1]);
+            assert_eq!(left, later, "{}: the later one", before.name);
+        } else if let [only] = olds.as_slice() {
+            let only = operation(before, component, *only);
+            assert_eq!(left, only, "{}: as before", before.name);
+        }
+    }
+}
+
+/// The counts that a repair promises are those of a walk.
+fn check_counts(before: &Manifest, after: &Manifest, repair: &Repair, fact: &Fact) {
+    for (manifest, standing) in [(before, repair.before), (after, repair.after)] {
+        let plans = plans(manifest);
+        let n_legal = plans.iter().filter(|plan| plan.is_legal).count();
+        let n_legal = Count::from(n_legal as u64);
+        assert_eq!(standing.saved_assignments, Some(n_legal), "{}", before.name);
+    }
+    assert_eq!(
+        repair
+            .before
+            .failing_assignments
+            .max(fact.saved_assignments),
+        repair.before.failing_assignments,
+        "{}: the fault is among what is counted",
+        before.name
+    );
+    let is_less = repair.after.n_rejections < repair.before.n_rejections;
+    assert!(is_less, "{}: fewer rejections", before.name);
 }
 
 /// Where the original had a true candidate nothing changes, elsewhere the original part is kept.
@@ -110,8 +156,10 @@ fn repairs_take_their_fault_away_and_bring_no_other() {
                     fact.rule,
                     fact.pointer
                 );
+                check_counts(manifest, &after, &repair, fact);
                 match (repair.kind, fact.kind) {
                     (RepairKind::FirstWins, _) => check_first_wins(manifest, &after, fact),
+                    (RepairKind::SwapOrder, _) => check_swapped(manifest, &after, fact),
                     (RepairKind::ElseKeep, FactKind::Gap) => {
                         check_else_keep(manifest, &after, fact);
                     }
@@ -123,6 +171,7 @@ fn repairs_take_their_fault_away_and_bring_no_other() {
     }
     for kind in [
         RepairKind::FirstWins,
+        RepairKind::SwapOrder,
         RepairKind::ElseKeep,
         RepairKind::Forbid,
     ] {
