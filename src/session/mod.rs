@@ -12,6 +12,7 @@ pub mod notices;
 pub mod package;
 pub mod picture;
 pub mod problems;
+pub mod proving;
 pub mod release;
 pub mod sample;
 pub mod selection;
