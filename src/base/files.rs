@@ -185,6 +185,12 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     std::fs::create_dir_all(path).map_err(|source| FileError::at(path, source))
 }
 
+/// The size of a regular file in bytes; none when there is none.
+pub fn size_bytes(path: &Path) -> Option<u64> {
+    let meta = std::fs::metadata(path).ok()?;
+    is_regular(&meta).then_some(meta.len())
+}
+
 /// Whether a regular file stands at `path`.
 pub fn is_file(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|meta| is_regular(&meta))

@@ -63,9 +63,9 @@ fn imported(figure: &Path, target: &Path, to: &Path) -> Result<(Value, Vec<Findi
     Ok((facts, findings))
 }
 
-/// Exports a project as a package.
+/// Exports a project, or a package opened as one, as a package.
 pub(super) fn export(project: &Path, to: &Path, output: &Output) -> ExitCode {
-    let opened = match storage::open(project, &Cancel::new(), &Progress::new()) {
+    let opened = match storage::open_any(project, &Cancel::new(), &Progress::new()) {
         Ok(opened) => opened,
         Err(message) => return output.failure(&message, &[]),
     };
@@ -130,7 +130,7 @@ fn rendered(project: &Path, to: &Path, size: &str) -> Result<(u32, u32), Message
         intake::FileKind::Figure => compose::alone(&Arc::new(intake::load_figure(
             project, None, &cancel, &progress,
         )?))?,
-        _ => storage::open(project, &cancel, &progress)?.document,
+        _ => storage::open_any(project, &cancel, &progress)?.document,
     };
     picture::render(&document, to, size, &cancel)?;
     Ok(size)

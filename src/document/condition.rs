@@ -23,6 +23,11 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// Whether it names a group.
+    pub fn names(&self, group: GroupId) -> bool {
+        self.atoms().iter().any(|(named, _)| *named == group)
+    }
+
     /// Every (group, choice) it names, in order of appearance, repeats included.
     pub fn atoms(&self) -> Vec<(GroupId, ChoiceId)> {
         let mut atoms = Vec::new();
@@ -36,5 +41,35 @@ impl Condition {
             }
         }
         atoms
+    }
+
+    /// The same with every atom replaced; parts that became constant are gone, as far as that can be seen at a glance.
+    #[must_use]
+    pub fn with_atoms(&self, replace: &impl Fn(GroupId, ChoiceId) -> Self) -> Self {
+        let parts_of = |parts: &[Self], neutral: bool| {
+            let mut kept = Vec::with_capacity(parts.len());
+            for part in parts {
+                match part.with_atoms(replace) {
+                    Self::Constant(value) if value == neutral => {}
+                    Self::Constant(value) => return Err(Self::Constant(value)),
+                    part => kept.push(part),
+                }
+            }
+            match kept.len() {
+                0 => Err(Self::Constant(neutral)),
+                1 => Err(kept.remove(0)),
+                _ => Ok(kept),
+            }
+        };
+        match self {
+            Self::Constant(value) => Self::Constant(*value),
+            Self::Is { group, choice } => replace(*group, *choice),
+            Self::All(parts) => parts_of(parts, true).map_or_else(|decided| decided, Self::All),
+            Self::Any(parts) => parts_of(parts, false).map_or_else(|decided| decided, Self::Any),
+            Self::Not(part) => match part.with_atoms(replace) {
+                Self::Constant(value) => Self::Constant(!value),
+                part => Self::Not(Box::new(part)),
+            },
+        }
     }
 }

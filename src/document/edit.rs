@@ -3,9 +3,15 @@
 
 use crate::base::text::{Message, Phrase};
 use crate::document::apply;
-use crate::document::ids::{GroupId, SourceId, TextureId};
+use crate::document::condition::Condition;
+use crate::document::ids::{
+    ChoiceId, DriverId, GroupId, MeshId, ParameterId, SlotId, SourceId, TextureId,
+};
+use crate::document::labels as words;
 use crate::document::parts::{
-    ComponentRule, Document, MaterialPlace, Mips, PackageFacts, Source, Target, TextureFormat,
+    Channel, ComponentRule, Document, Driver, MaterialOverrides, MaterialPlace, Mips, OptionGroup,
+    PackageFacts, Parameter, RootOffset, SlotCandidate, Source, Target, Texture, TextureFormat,
+    TextureReference, TextureSlot, Ticks,
 };
 use crate::model::bone_map::BoneMap;
 use std::sync::Arc;
@@ -57,6 +63,21 @@ pub enum Edit {
         /// Levels.
         mips: Mips,
     },
+    /// Brings in a texture that no figure has: raw levels, or one colour.
+    AddTexture(Arc<Texture>),
+    /// Takes a texture out, and with it every place that names it.
+    RemoveTexture(TextureId),
+    /// Sets what a draw takes from the game and when it is drawn.
+    SetDraw {
+        /// The mesh.
+        mesh: MeshId,
+        /// Which of its draws.
+        draw: u32,
+        /// Its new settings.
+        settings: DrawSettings,
+    },
+    /// Takes a raw mesh out; where it stood, the original stays.
+    RemoveMesh(MeshId),
     /// Sets the whole rule of one component.
     SetRule {
         /// Index of the component.
@@ -64,6 +85,8 @@ pub enum Edit {
         /// Its new rule.
         rule: Arc<ComponentRule>,
     },
+    /// Turns fixed appearances into one option group with a choice for each (bem.md ch. 19).
+    ConvertAppearances,
     /// Adds an option group at the end.
     AddGroup {
         /// Display name.
@@ -71,7 +94,7 @@ pub enum Edit {
         /// Display names of its choices, at least one; the first is the default.
         choices: Vec<String>,
     },
-    /// Removes a group and every branch of a rule that names it.
+    /// Removes a group. Whatever depended on it behaves as with its default choice.
     RemoveGroup(GroupId),
     /// Changes the display names of a group and its choices; ids stay.
     RenameGroup {
@@ -82,6 +105,83 @@ pub enum Edit {
         /// New names of its choices, in order.
         choices: Vec<String>,
     },
+    /// Replaces a group by one with the same choices, in any order: names, ids, default, availability, previews.
+    SetGroup(Arc<OptionGroup>),
+    /// Adds a choice at the end of a group.
+    AddChoice {
+        /// The group.
+        group: GroupId,
+        /// Display name.
+        name: String,
+    },
+    /// Removes a choice. What it alone led to is gone; of the default, the first other becomes the default.
+    RemoveChoice {
+        /// The group.
+        group: GroupId,
+        /// The choice.
+        choice: ChoiceId,
+    },
+    /// Puts a group at another place of the list.
+    MoveGroup {
+        /// The group.
+        group: GroupId,
+        /// Its new index.
+        to: u32,
+    },
+    /// Sets what every selection must satisfy.
+    SetConstraints(Vec<Arc<Condition>>),
+    /// Adds a texture slot.
+    AddSlot {
+        /// What its id is made from.
+        name: String,
+        /// Its candidates.
+        candidates: Vec<SlotCandidate>,
+    },
+    /// Replaces a texture slot by one with the same id.
+    SetSlot(Arc<TextureSlot>),
+    /// Removes a texture slot, and with it every place that names it.
+    RemoveSlot(SlotId),
+    /// Adds a slider.
+    AddParameter {
+        /// Display name.
+        name: String,
+        /// Its ticks.
+        ticks: Ticks,
+    },
+    /// Replaces a slider by one with the same id. Frames beyond its new way are refused.
+    SetParameter(Arc<Parameter>),
+    /// Removes a slider with its frames, and the bindings that move it.
+    RemoveParameter(ParameterId),
+    /// Sets what a slider does to a mesh, anew or in place of what it did.
+    SetChannel(Arc<Channel>),
+    /// Takes the frames of a slider off a mesh.
+    RemoveChannel {
+        /// The mesh.
+        mesh: MeshId,
+        /// The slider.
+        parameter: ParameterId,
+    },
+    /// Shifts the whole figure, or no longer.
+    SetRootOffset(Option<Arc<RootOffset>>),
+    /// Adds a driver; its ids are made here.
+    AddDriver(Arc<Driver>),
+    /// Replaces a driver by one with the same id.
+    SetDriver(Arc<Driver>),
+    /// Removes a driver.
+    RemoveDriver(DriverId),
+}
+
+/// What of a draw can be set, whatever its triangles are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DrawSettings {
+    /// Original material that is copied for it.
+    pub donor: MaterialPlace,
+    /// Replacement textures.
+    pub textures: Vec<TextureReference>,
+    /// When it is drawn; none = always.
+    pub when: Option<Condition>,
+    /// Properties and keywords it changes.
+    pub overrides: Option<Arc<MaterialOverrides>>,
 }
 
 /// Why an edit was refused. The document is unchanged.
@@ -111,48 +211,32 @@ impl Edit {
             Self::SetBoneMap { .. } => &words::SET_BONE_MAP,
             Self::PlaceMaterial { .. } => &words::PLACE_MATERIAL,
             Self::SetTexture { .. } => &words::SET_TEXTURE,
+            Self::AddTexture(_) => &words::ADD_TEXTURE,
+            Self::RemoveTexture(_) => &words::REMOVE_TEXTURE,
+            Self::SetDraw { .. } => &words::SET_DRAW,
+            Self::RemoveMesh(_) => &words::REMOVE_MESH,
             Self::SetRule { .. } => &words::SET_RULE,
+            Self::ConvertAppearances => &words::CONVERT_APPEARANCES,
+            Self::SetGroup(_) => &words::SET_GROUP,
+            Self::AddChoice { .. } => &words::ADD_CHOICE,
+            Self::RemoveChoice { .. } => &words::REMOVE_CHOICE,
+            Self::MoveGroup { .. } => &words::MOVE_GROUP,
+            Self::SetConstraints(_) => &words::SET_CONSTRAINTS,
+            Self::AddSlot { .. } => &words::ADD_SLOT,
+            Self::SetSlot(_) => &words::SET_SLOT,
+            Self::RemoveSlot(_) => &words::REMOVE_SLOT,
+            Self::AddParameter { .. } => &words::ADD_PARAMETER,
+            Self::SetParameter(_) => &words::SET_PARAMETER,
+            Self::RemoveParameter(_) => &words::REMOVE_PARAMETER,
+            Self::SetChannel(_) => &words::SET_CHANNEL,
+            Self::RemoveChannel { .. } => &words::REMOVE_CHANNEL,
+            Self::SetRootOffset(_) => &words::SET_ROOT_OFFSET,
+            Self::AddDriver(_) => &words::ADD_DRIVER,
+            Self::SetDriver(_) => &words::SET_DRIVER,
+            Self::RemoveDriver(_) => &words::REMOVE_DRIVER,
             Self::AddGroup { .. } => &words::ADD_GROUP,
             Self::RemoveGroup(_) => &words::REMOVE_GROUP,
             Self::RenameGroup { .. } => &words::RENAME_GROUP,
         })
     }
-}
-
-/// Labels of edits.
-mod words {
-    use super::Phrase;
-
-    pub(super) static SET_PACKAGE: Phrase =
-        Phrase::new("修改包信息", "パッケージ情報を変更", "Change package facts");
-    pub(super) static SET_TARGET: Phrase =
-        Phrase::new("选择角色", "キャラクターを選択", "Choose character");
-    pub(super) static ADD_SOURCE: Phrase =
-        Phrase::new("导入模型", "モデルを読み込み", "Import model");
-    pub(super) static REMOVE_SOURCE: Phrase =
-        Phrase::new("移除模型", "モデルを取り除く", "Remove model");
-    pub(super) static MAP_BONE: Phrase = Phrase::new("映射骨骼", "ボーンを割り当て", "Map bone");
-    pub(super) static SET_BONE_MAP: Phrase =
-        Phrase::new("映射全部骨骼", "ボーンをまとめて割り当て", "Map all bones");
-    pub(super) static PLACE_MATERIAL: Phrase =
-        Phrase::new("分配材质", "材質を割り当て", "Place material");
-    pub(super) static SET_TEXTURE: Phrase = Phrase::new(
-        "修改贴图格式",
-        "テクスチャ形式を変更",
-        "Change texture format",
-    );
-    pub(super) static SET_RULE: Phrase = Phrase::new(
-        "修改部件规则",
-        "パーツの規則を変更",
-        "Change component rule",
-    );
-    pub(super) static ADD_GROUP: Phrase =
-        Phrase::new("添加选项组", "オプション群を追加", "Add option group");
-    pub(super) static REMOVE_GROUP: Phrase =
-        Phrase::new("删除选项组", "オプション群を削除", "Remove option group");
-    pub(super) static RENAME_GROUP: Phrase = Phrase::new(
-        "重命名选项组",
-        "オプション群の名前を変更",
-        "Rename option group",
-    );
 }

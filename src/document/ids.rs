@@ -41,3 +41,23 @@ part_id!(
     ChoiceId,
     "choice"
 );
+part_id!(
+    /// A fixed appearance (1.0).
+    AppearanceId,
+    "appearance"
+);
+part_id!(
+    /// A texture slot.
+    SlotId,
+    "slot"
+);
+part_id!(
+    /// A slider.
+    ParameterId,
+    "parameter"
+);
+part_id!(
+    /// A driver.
+    DriverId,
+    "driver"
+);

@@ -6,14 +6,15 @@ use crate::base::progress::Progress;
 use crate::convert::fit::{Fit, FitSettings, FittedFigure};
 use crate::convert::layout::Layout;
 use crate::convert::mesh::{self, ConvertedMesh, MeshSource};
-use crate::convert::texture::{self, EncodedTexture, Quality, TextureError, Watch};
+use crate::convert::texture::{self, Quality, TextureError, Watch};
 use crate::document::ids::SourceId;
-use crate::document::parts::{Document, Mesh, Source};
+use crate::document::parts::{Document, Geometry, Mesh, Picture, Source, Texture};
 use crate::export::assemble::{Assembled, MeshShape, TextureShape, assemble};
 use crate::export::order::Order;
+use crate::export::piece::{BuiltPayloads, Piece};
 use crate::export::provenance::Provenance;
 use crate::export::skeleton::{draws_of, mesh_name};
-use crate::export::{phrases, pictures};
+use crate::export::{phrases, pictures, raw};
 use crate::formats::bem::manifest::Manifest;
 use crate::model::target::TargetProfile;
 use rayon::prelude::*;
@@ -24,8 +25,8 @@ use std::collections::BTreeMap;
 pub struct Built {
     /// The manifest.
     pub manifest: Manifest,
-    /// Decoded payloads, by payload ID.
-    pub payloads: Vec<Vec<u8>>,
+    /// Its payloads, by payload ID.
+    pub payloads: BuiltPayloads,
     /// Where its parts came from.
     pub provenance: Provenance,
 }
@@ -61,13 +62,10 @@ pub fn build(
     let meshes = meshes_of(document, profile, &order, &fitted, (cancel, progress))?;
     progress.begin(phrases::TEXTURES, order.textures.len());
     let textures = textures_of(document, profile, &order, quality, (cancel, progress))?;
-    let shapes: Vec<MeshShape> = meshes.iter().map(shape_of).collect();
-    let texture_shapes: Vec<TextureShape> = textures.iter().map(texture_shape_of).collect();
-    let Assembled { manifest, .. } = assemble(document, profile, &order, &shapes, &texture_shapes);
-    let payloads = payloads_of(document.groups.is_empty(), meshes, textures);
+    let Assembled { manifest, payloads } = assemble(document, profile, &order, meshes, textures);
     Ok(Built {
         manifest,
-        payloads,
+        payloads: BuiltPayloads::new(payloads),
         provenance: order.provenance(document),
     })
 }
@@ -83,18 +81,17 @@ fn fitted_figures(
     let mut fitted = Fitted::new();
     let mut findings = Vec::new();
     for (_, mesh) in &order.meshes {
-        let Some(source) = document
-            .sources
-            .get(&mesh.source)
-            .filter(|_| !fitted.contains_key(&mesh.source))
-        else {
+        let Some(id) = mesh.source().filter(|id| !fitted.contains_key(id)) else {
+            continue;
+        };
+        let Some(source) = document.sources.get(&id) else {
             continue;
         };
         match fit(source, profile) {
             Ok(figure) => {
-                fitted.insert(mesh.source, figure);
+                fitted.insert(id, figure);
             }
-            Err(error) => findings.push(phrases::fit(mesh.source, &source.name, &error)),
+            Err(error) => findings.push(phrases::fit(id, &source.name, &error)),
         }
     }
     if findings.is_empty() {
@@ -124,8 +121,8 @@ fn meshes_of(
     order: &Order<'_>,
     fitted: &Fitted,
     (cancel, progress): (&Cancel, &Progress),
-) -> Result<Vec<ConvertedMesh>, BuildError> {
-    let made: Vec<Result<ConvertedMesh, Finding>> = order
+) -> Result<Vec<MeshShape>, BuildError> {
+    let made: Vec<Result<MeshShape, Finding>> = order
         .meshes
         .par_iter()
         .enumerate()
@@ -144,25 +141,30 @@ fn convert_mesh(
     profile: &TargetProfile,
     mesh: &Mesh,
     fitted: &Fitted,
-) -> Result<ConvertedMesh, crate::convert::error::ConvertError> {
+) -> Result<MeshShape, crate::convert::error::ConvertError> {
     let missing = || crate::convert::error::ConvertError::NoComponent {
         component: mesh.component,
     };
-    let source = document.sources.get(&mesh.source).ok_or_else(missing)?;
+    let id = match &mesh.geometry {
+        Geometry::Raw(raw) => return Ok(raw::mesh_shape(profile, mesh, raw)),
+        Geometry::Figure(id) => id,
+    };
+    let source = document.sources.get(id).ok_or_else(missing)?;
     let component = profile
         .components
         .get(mesh.component as usize)
         .ok_or_else(missing)?;
-    let fitted = fitted.get(&mesh.source).ok_or_else(missing)?;
-    mesh::convert(&MeshSource {
+    let fitted = fitted.get(id).ok_or_else(missing)?;
+    let converted = mesh::convert(&MeshSource {
         model: &source.model,
         fitted,
         map: &source.bone_map,
         target: profile,
         component: mesh.component,
         layout: &Layout::of(component),
-        draws: &draws_of(document, mesh),
-    })
+        draws: &draws_of(source, mesh),
+    })?;
+    Ok(shape_of(converted))
 }
 
 fn textures_of(
@@ -171,15 +173,13 @@ fn textures_of(
     order: &Order<'_>,
     quality: Quality,
     (cancel, progress): (&Cancel, &Progress),
-) -> Result<Vec<EncodedTexture>, BuildError> {
-    let made: Vec<Result<EncodedTexture, Finding>> = order
+) -> Result<Vec<TextureShape>, BuildError> {
+    let made: Vec<Result<TextureShape, Finding>> = order
         .textures
         .par_iter()
         .enumerate()
         .map(|(at, (_, texture))| {
-            let image = pictures::picture_of(document, texture);
-            let settings = pictures::settings_of(texture, profile.geometry, quality);
-            let encoded = texture::encode(&image, &settings, &Watch::silent(cancel));
+            let encoded = texture_of(document, profile, texture, (quality, cancel));
             progress.step();
             encoded
                 .map_err(|error: TextureError| phrases::texture(at, &texture.original_name, &error))
@@ -205,43 +205,38 @@ fn all_or_findings<T>(made: Vec<Result<T, Finding>>) -> Result<Vec<T>, BuildErro
     }
 }
 
-fn shape_of(mesh: &ConvertedMesh) -> MeshShape {
+fn texture_of(
+    document: &Document,
+    profile: &TargetProfile,
+    texture: &Texture,
+    (quality, cancel): (Quality, &Cancel),
+) -> Result<TextureShape, TextureError> {
+    if let Picture::Raw(raw) = &texture.picture {
+        return Ok(raw::texture_shape(raw));
+    }
+    let image = pictures::picture_of(document, texture);
+    let settings = pictures::settings_of(texture, profile.geometry, quality);
+    let made = texture::encode(&image, &settings, &Watch::silent(cancel))?;
+    Ok(TextureShape::new(
+        (made.width, made.height, made.mips),
+        made.format,
+        Piece::Bytes(made.bytes),
+    ))
+}
+
+fn shape_of(mesh: ConvertedMesh) -> MeshShape {
+    let streams = mesh.streams.into_iter();
+    let draws = mesh.draws.into_iter();
     MeshShape {
         vertex_count: mesh.vertex_count,
         index_size: mesh.index_size,
-        strides: mesh.streams.iter().map(|(stride, _)| *stride).collect(),
-        attributes: mesh.attributes.clone(),
-        palette: mesh.palette.clone(),
-        counts: mesh.draws.iter().map(|draw| draw.count).collect(),
+        streams: streams
+            .map(|(stride, bytes)| (stride, Piece::Bytes(bytes)))
+            .collect(),
+        attributes: mesh.attributes,
+        palette: mesh.palette,
+        draws: draws
+            .map(|draw| (draw.count, Piece::Bytes(draw.bytes)))
+            .collect(),
     }
-}
-
-fn texture_shape_of(texture: &EncodedTexture) -> TextureShape {
-    TextureShape {
-        width: texture.width,
-        height: texture.height,
-        mips: texture.mips,
-        format: texture.format,
-        srgb: texture.srgb,
-    }
-}
-
-/// Payloads in the order in which the manifest numbers them.
-fn payloads_of(
-    is_fixed: bool,
-    meshes: Vec<ConvertedMesh>,
-    textures: Vec<EncodedTexture>,
-) -> Vec<Vec<u8>> {
-    let mut payloads = Vec::new();
-    for mesh in meshes {
-        payloads.extend(mesh.streams.into_iter().map(|(_, bytes)| bytes));
-        let draws = mesh.draws.into_iter().map(|draw| draw.bytes);
-        if is_fixed {
-            payloads.push(draws.flatten().collect());
-        } else {
-            payloads.extend(draws);
-        }
-    }
-    payloads.extend(textures.into_iter().map(|texture| texture.bytes));
-    payloads
 }

@@ -2,7 +2,7 @@
 
 use crate::document::condition::Condition;
 use crate::document::ids::{ChoiceId, GroupId};
-use crate::document::parts::{ComponentRule, Document, Operation};
+use crate::document::parts::{Document, Operation, OrderedRule};
 use crate::formats::bem::manifest;
 use std::collections::BTreeSet;
 
@@ -13,26 +13,27 @@ const MAX_PARTS: usize = 32;
 pub(super) type Candidate = (Option<Condition>, Operation);
 
 /// What happens to a component when the package has no groups: the first branch that always holds, else `otherwise`.
-pub(super) fn fixed(rule: &ComponentRule) -> Operation {
+pub(super) fn fixed(rule: &OrderedRule) -> Operation {
     let always = rule
         .branches
         .iter()
         .find(|branch| constant(&branch.when) == Some(true));
-    always.map_or(rule.otherwise, |branch| branch.then)
+    let decided = always.map_or(&rule.otherwise, |branch| &branch.then);
+    decided.clone()
 }
 
 /// The candidates of a rule: exactly one of them holds in every selection.
-pub(super) fn candidates(document: &Document, rule: &ComponentRule) -> Vec<Candidate> {
+pub(super) fn candidates(document: &Document, rule: &OrderedRule) -> Vec<Candidate> {
     let mut branches: Vec<(Condition, Operation)> = Vec::new();
-    let mut otherwise = Some(rule.otherwise);
+    let mut otherwise = Some(rule.otherwise.clone());
     for branch in &rule.branches {
         match constant(&branch.when) {
             Some(false) => {}
             Some(true) => {
-                otherwise = Some(branch.then);
+                otherwise = Some(branch.then.clone());
                 break;
             }
-            None => branches.push((branch.when.clone(), branch.then)),
+            None => branches.push((branch.when.clone(), branch.then.clone())),
         }
     }
     if branches.is_empty() {
@@ -104,14 +105,14 @@ fn exclusive(branches: &[(Condition, Operation)]) -> Option<BTreeSet<(GroupId, C
     (groups.len() == 1).then_some(seen)
 }
 
-/// Whether these choices are all that their group has. Groups of this document are always available.
+/// Whether these choices are all that their group has, and the group is there in every state.
 fn covers(document: &Document, choices: &BTreeSet<(GroupId, ChoiceId)>) -> bool {
     let Some((group, _)) = choices.first() else {
         return false;
     };
     document
         .group(*group)
-        .is_some_and(|group| group.choices.len() == choices.len())
+        .is_some_and(|group| group.available_when.is_none() && group.choices.len() == choices.len())
 }
 
 /// `when`, but only where none of the earlier conditions holds.
@@ -184,6 +185,7 @@ pub(super) fn exported(document: &Document, condition: &Condition) -> manifest::
 mod tests {
     use super::*;
     use crate::document::ids::MeshId;
+    use crate::document::metadata::Metadata;
     use crate::document::parts::{Branch, Choice, OptionGroup};
     use std::sync::Arc;
 
@@ -192,13 +194,19 @@ mod tests {
             id: ChoiceId(at),
             export_id: format!("c{at}"),
             name: "c".to_owned(),
+            description: None,
+            preview: None,
+            metadata: Metadata::default(),
         });
         let group = OptionGroup {
             id: GroupId(100),
             export_id: "g".to_owned(),
             name: "g".to_owned(),
+            description: None,
             default: ChoiceId(0),
             choices: choices.collect(),
+            available_when: None,
+            metadata: Metadata::default(),
         };
         Document {
             groups: vec![Arc::new(group)],
@@ -216,7 +224,7 @@ mod tests {
     #[test]
     fn branches_over_all_choices_of_one_group_need_no_else() {
         let document = document_with_group(2);
-        let rule = ComponentRule {
+        let rule = OrderedRule {
             branches: vec![
                 Branch {
                     when: is(0),
@@ -241,7 +249,7 @@ mod tests {
     fn overlapping_branches_are_cut_so_that_the_first_wins() {
         let document = document_with_group(3);
         let either = Condition::Any(vec![is(0), is(1)]);
-        let rule = ComponentRule {
+        let rule = OrderedRule {
             branches: vec![
                 Branch {
                     when: is(0),
@@ -275,7 +283,7 @@ mod tests {
             .collect();
         let found = candidates(
             &document,
-            &ComponentRule {
+            &OrderedRule {
                 branches,
                 otherwise: Operation::Hide,
             },

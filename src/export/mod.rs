@@ -15,4 +15,8 @@ mod faults;
 mod order;
 mod phrases;
 mod pictures;
+mod piece;
+mod raw;
 mod seal_phrases;
+
+pub use piece::BuiltPayloads;

@@ -1,5 +1,6 @@
 //! The pixels of a document's textures before they are encoded, and how they are to be stored.
 
+use crate::base::numbers::usize_of;
 use crate::convert::placeholder;
 use crate::convert::texture::format::TextureFormat as StoredFormat;
 use crate::convert::texture::{MipChain, Quality, TextureRole, TextureSettings};
@@ -11,12 +12,13 @@ use std::sync::Arc;
 /// Side of the picture that stands for one colour: one block.
 const PLAIN_SIDE: u32 = 4;
 
-/// The picture of a texture: a figure's, one colour, or the neutral placeholder for one that is missing.
+/// The picture of a texture: a figure's, one colour, or the neutral placeholder for one that is missing. Raw pictures are
+/// stored as they are and have none.
 pub(super) fn picture_of(document: &Document, texture: &Texture) -> Arc<Image> {
-    match texture.picture {
+    match &texture.picture {
         Picture::Figure { source, texture } => {
-            let source = document.sources.get(&source);
-            let entry = source.and_then(|source| source.model.textures.get(texture as usize));
+            let source = document.sources.get(source);
+            let entry = source.and_then(|source| source.model.textures.get(usize_of(*texture)));
             let image = entry.and_then(|entry| entry.image.clone());
             image.unwrap_or_else(|| Arc::new(placeholder::image()))
         }
@@ -25,6 +27,7 @@ pub(super) fn picture_of(document: &Document, texture: &Texture) -> Arc<Image> {
             height: PLAIN_SIDE,
             pixels: color.repeat((PLAIN_SIDE * PLAIN_SIDE) as usize),
         }),
+        Picture::Raw(_) => Arc::new(placeholder::image()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which part of the document each place of a manifest came from: how a finding finds its way back to the author.
 
-use crate::document::ids::{GroupId, MeshId, TextureId};
+use crate::document::ids::{DriverId, GroupId, MeshId, ParameterId, SlotId, TextureId};
 
 /// A part of the document that a manifest place was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +17,16 @@ pub enum Origin {
     Texture(TextureId),
     /// An option group.
     Group(GroupId),
+    /// A condition that every selection satisfies, by its place in the list.
+    Constraint(usize),
+    /// A texture slot.
+    Slot(SlotId),
+    /// A slider.
+    Parameter(ParameterId),
+    /// The shift of the whole figure.
+    RootOffset,
+    /// A driver.
+    Driver(DriverId),
 }
 
 /// The tables of one manifest by index.
@@ -28,6 +38,14 @@ pub struct Provenance {
     pub textures: Vec<TextureId>,
     /// `groups[i]` became option group i.
     pub groups: Vec<GroupId>,
+    /// `slots[i]` became texture slot i.
+    pub slots: Vec<SlotId>,
+    /// `parameters[i]` became slider i.
+    pub parameters: Vec<ParameterId>,
+    /// The slider of `channels[i]` moves deformation i.
+    pub channels: Vec<ParameterId>,
+    /// `drivers[i]` became driver i.
+    pub drivers: Vec<DriverId>,
 }
 
 impl Provenance {
@@ -55,6 +73,14 @@ impl Provenance {
                 .get(at)
                 .map(|texture| Origin::Texture(*texture)),
             ("option_groups", Some(at)) => self.groups.get(at).map(|group| Origin::Group(*group)),
+            ("selection_constraints", at) => at.map(Origin::Constraint),
+            ("texture_slots", Some(at)) => self.slots.get(at).copied().map(Origin::Slot),
+            ("parameters", Some(at)) => self.parameters.get(at).copied().map(Origin::Parameter),
+            ("mesh_deformations", Some(at)) => {
+                self.channels.get(at).copied().map(Origin::Parameter)
+            }
+            ("root_offset", _) => Some(Origin::RootOffset),
+            ("drivers", Some(at)) => self.drivers.get(at).copied().map(Origin::Driver),
             ("component_rules", _) => component(1),
             ("appearances", _) => component(3),
             _ => None,
@@ -73,6 +99,10 @@ mod tests {
             meshes: vec![MeshId(7)],
             textures: vec![TextureId(8), TextureId(9)],
             groups: vec![GroupId(3)],
+            slots: vec![SlotId(5)],
+            parameters: vec![ParameterId(6)],
+            channels: vec![ParameterId(6)],
+            drivers: vec![DriverId(4)],
         };
         let cases = [
             ("", Origin::Package),
@@ -84,6 +114,15 @@ mod tests {
             ("/meshes/1", Origin::Package),
             ("/textures/1/width", Origin::Texture(TextureId(9))),
             ("/option_groups/0/choices/1", Origin::Group(GroupId(3))),
+            ("/selection_constraints/2/all/0", Origin::Constraint(2)),
+            ("/texture_slots/0/candidates/1", Origin::Slot(SlotId(5))),
+            ("/parameters/0/min", Origin::Parameter(ParameterId(6))),
+            (
+                "/mesh_deformations/0/frames/1",
+                Origin::Parameter(ParameterId(6)),
+            ),
+            ("/root_offset/path", Origin::RootOffset),
+            ("/drivers/0/bindings/1", Origin::Driver(DriverId(4))),
             ("/component_rules/3/candidates/0", Origin::Component(3)),
             ("/appearances/0/components/2", Origin::Component(2)),
         ];

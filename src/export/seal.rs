@@ -2,16 +2,18 @@
 
 use crate::analysis::Proof;
 use crate::base::cancel::Cancel;
-use crate::base::numbers::{u64_of, usize_of};
+use crate::base::numbers::u32_of;
 use crate::base::text::Message;
 use crate::export::build::Built;
+use crate::export::piece::BuiltPayloads;
 use crate::export::provenance::Provenance;
 use crate::export::seal_phrases;
 use crate::formats::bem::manifest::Manifest;
 use crate::formats::bem::package::{Package, ReadError};
 use crate::formats::bem::payloads::{PayloadError, Source};
 use crate::formats::bem::references::references_mut;
-use crate::formats::bem::write::{self, WriteError, WriteOptions};
+use crate::formats::bem::write::{self, PayloadStore as _, WriteError, WriteOptions};
+use std::io::Cursor;
 use std::sync::Arc;
 
 /// A manifest with exactly the payloads that will be in the file: merged, without unreferenced ones, in file order.
@@ -19,8 +21,8 @@ use std::sync::Arc;
 pub struct Ready {
     /// The manifest as it will be written.
     pub manifest: Manifest,
-    /// Decoded payloads, by payload ID.
-    pub payloads: Vec<Vec<u8>>,
+    /// Its payloads, by payload ID.
+    pub payloads: BuiltPayloads,
     /// Where its parts came from.
     pub provenance: Provenance,
 }
@@ -28,10 +30,7 @@ pub struct Ready {
 impl Ready {
     /// Decoded sizes in bytes, by payload ID.
     pub fn payload_sizes(&self) -> Vec<u64> {
-        self.payloads
-            .iter()
-            .map(|payload| u64_of(payload.len()))
-            .collect()
+        self.payloads.sizes()
     }
 }
 
@@ -88,21 +87,17 @@ pub enum Part {
 pub fn merge_payloads(built: Built) -> Result<Ready, SealError> {
     let Built {
         manifest,
-        mut payloads,
+        payloads,
         provenance,
     } = built;
     let mut manifest = write::normalise(&manifest);
-    let numbering = write::number_payloads(&manifest, payloads.as_slice(), &Cancel::new())?;
+    let numbering = write::number_payloads(&manifest, &payloads, &Cancel::new())?;
     for (_, payload) in references_mut(&mut manifest) {
         *payload = numbering.new_id(*payload).unwrap_or(*payload);
     }
-    let kept = numbering
-        .kept()
-        .iter()
-        .map(|old| std::mem::take(&mut payloads[usize_of(*old)]));
     Ok(Ready {
         manifest,
-        payloads: kept.collect(),
+        payloads: payloads.keep(numbering.kept()),
         provenance,
     })
 }
@@ -116,17 +111,19 @@ pub fn seal(ready: &Ready, proof: &Proof) -> Result<Arc<[u8]>, SealError> {
     if !proof.covers(&ready.manifest, &ready.payload_sizes()) {
         return Err(SealError::NotProved);
     }
-    let (bytes, written) = write::write(
+    let mut sink = Cursor::new(Vec::new());
+    let written = write::write_to(
         &ready.manifest,
         &ready.payloads,
         proof.minor(),
         &WriteOptions::default(),
+        &mut sink,
     )?;
     let differs = |part| SealError::Differs { part };
     if written.manifest != ready.manifest {
         return Err(differs(Part::Numbered));
     }
-    let bytes: Arc<[u8]> = bytes.into();
+    let bytes: Arc<[u8]> = sink.into_inner().into();
     let package = Package::read(Source::new(Arc::clone(&bytes)))?;
     if package.minor != proof.minor() {
         return Err(differs(Part::Version));
@@ -137,8 +134,8 @@ pub fn seal(ready: &Ready, proof: &Proof) -> Result<Arc<[u8]>, SealError> {
     if package.payloads.len() != ready.payloads.len() {
         return Err(differs(Part::PayloadCount));
     }
-    for (id, payload) in (0_u32..).zip(&ready.payloads) {
-        if package.payload(id)?.as_ref() != payload.as_slice() {
+    for id in 0..u32_of(ready.payloads.len()) {
+        if package.payload(id)? != ready.payloads.bytes(id)? {
             return Err(differs(Part::Payload(id)));
         }
     }

@@ -160,6 +160,7 @@ fn payload(error: &PayloadError) -> Message {
         | PayloadError::BadSize { payload }
         | PayloadError::UnknownCodec { payload, .. }
         | PayloadError::OutsideFile { payload }
+        | PayloadError::Unreadable { payload }
         | PayloadError::Frame { payload, .. }
         | PayloadError::Member { payload, .. } => (&PAYLOAD, payload),
     };

@@ -6,11 +6,13 @@ use crate::convert::layout::Layout;
 use crate::convert::measure::{measure_mesh, measure_texture};
 use crate::convert::mesh::{DrawSource, MeshSource};
 use crate::convert::texture::Quality;
-use crate::document::parts::{Document, Mesh};
+use crate::convert::texture::format::mip_chain_bytes;
+use crate::document::parts::{Document, Draw, Geometry, Mesh, Picture, Source, Texture};
 use crate::export::assemble::{Assembled, MeshShape, TextureShape, assemble};
 use crate::export::order::Order;
+use crate::export::piece::Piece;
 use crate::export::provenance::Provenance;
-use crate::export::{phrases, pictures};
+use crate::export::{phrases, pictures, raw};
 use crate::formats::bem::manifest::Manifest;
 use crate::model::target::TargetProfile;
 
@@ -46,28 +48,31 @@ pub fn skeleton(document: &Document) -> Result<Skeleton, Vec<Finding>> {
     if !findings.is_empty() {
         return Err(findings);
     }
-    let textures = order.textures.iter().map(|(_, texture)| {
-        let image = pictures::picture_of(document, texture);
-        let settings = pictures::settings_of(texture, profile.geometry, Quality::Normal);
-        let (width, height, mips) = measure_texture((image.width, image.height), &settings);
-        TextureShape {
-            width,
-            height,
-            mips,
-            format: settings.format,
-            srgb: texture.srgb,
-        }
-    });
-    let textures: Vec<TextureShape> = textures.collect();
-    let Assembled {
-        manifest,
-        payload_sizes,
-    } = assemble(document, profile, &order, &meshes, &textures);
+    let textures = order.textures.iter();
+    let textures = textures
+        .map(|(_, texture)| texture_shape(document, profile, texture))
+        .collect();
+    let Assembled { manifest, payloads } = assemble(document, profile, &order, meshes, textures);
     Ok(Skeleton {
         manifest,
-        payload_sizes,
+        payload_sizes: payloads.iter().map(Piece::size_bytes).collect(),
         provenance: order.provenance(document),
     })
+}
+
+fn texture_shape(document: &Document, profile: &TargetProfile, texture: &Texture) -> TextureShape {
+    if let Picture::Raw(raw) = &texture.picture {
+        return raw::texture_shape(raw);
+    }
+    let image = pictures::picture_of(document, texture);
+    let settings = pictures::settings_of(texture, profile.geometry, Quality::Normal);
+    let (width, height, mips) = measure_texture((image.width, image.height), &settings);
+    let size_bytes = mip_chain_bytes(settings.format, width, height, mips);
+    TextureShape::new(
+        (width, height, mips),
+        settings.format,
+        Piece::Size(size_bytes),
+    )
 }
 
 fn mesh_shape(
@@ -78,13 +83,17 @@ fn mesh_shape(
     let missing = || crate::convert::error::ConvertError::NoComponent {
         component: mesh.component,
     };
-    let source = document.sources.get(&mesh.source).ok_or_else(missing)?;
+    let source = match &mesh.geometry {
+        Geometry::Raw(raw) => return Ok(raw::mesh_shape(profile, mesh, raw)),
+        Geometry::Figure(source) => source,
+    };
+    let source = document.sources.get(source).ok_or_else(missing)?;
     let component = profile
         .components
         .get(mesh.component as usize)
         .ok_or_else(missing)?;
     let layout = Layout::of(component);
-    let draws = draws_of(document, mesh);
+    let draws = draws_of(source, mesh);
     let measured = measure_mesh(&MeshSource {
         model: &source.model,
         fitted: &FittedFigure::default(),
@@ -94,24 +103,29 @@ fn mesh_shape(
         layout: &layout,
         draws: &draws,
     })?;
+    let n_vertices = u64::from(measured.vertex_count);
+    let index_size = u64::from(measured.index_size);
+    let strides = layout.strides().iter();
+    let counts = measured.counts.iter();
     Ok(MeshShape {
         vertex_count: measured.vertex_count,
         index_size: measured.index_size,
-        strides: layout.strides().to_vec(),
+        streams: strides
+            .map(|stride| (*stride, Piece::Size(n_vertices * u64::from(*stride))))
+            .collect(),
         attributes: layout.attributes().to_vec(),
         palette: measured.palette,
-        counts: measured.counts,
+        draws: counts
+            .map(|count| (*count, Piece::Size(u64::from(*count) * index_size)))
+            .collect(),
     })
 }
 
-/// The draws of a mesh as the conversion wants them.
-pub(super) fn draws_of(document: &Document, mesh: &Mesh) -> Vec<DrawSource> {
-    let Some(source) = document.sources.get(&mesh.source) else {
-        return Vec::new();
-    };
-    mesh.draws
-        .iter()
-        .map(|draw| DrawSource::whole(&source.model, draw.material))
+/// The draws of a figure's mesh as the conversion wants them.
+pub(super) fn draws_of(source: &Source, mesh: &Mesh) -> Vec<DrawSource> {
+    let materials = mesh.draws.iter().filter_map(Draw::material);
+    materials
+        .map(|material| DrawSource::whole(&source.model, material))
         .collect()
 }
 

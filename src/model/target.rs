@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// One character of a catalogue with the geometry settings of bem.md 22.4.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TargetProfile {
-    /// Stable id of the character, such as `chr_0001_sample`.
+    /// Stable id of the character or weapon, such as `chr_0001_sample`.
     pub character_id: String,
     /// Its name for people.
     pub name: String,
@@ -15,12 +15,14 @@ pub struct TargetProfile {
     pub profile_id: String,
     /// Revision of the facts.
     pub revision: String,
-    /// Snapshot of the game the facts were read from; may be empty.
-    pub snapshot: String,
-    /// The scene model's resource name.
+    /// Snapshot of the game the facts were read from; may be empty or not stated.
+    pub snapshot: Option<String>,
+    /// The scene model's resource name; empty with [`Self::explicit`].
     pub world_resource: String,
-    /// The detail-view model's resource name.
+    /// The detail-view model's resource name; empty with [`Self::explicit`].
     pub ui_resource: String,
+    /// Prefabs, if the target has the explicit structure (bem.md ch. 6).
+    pub explicit: Option<ExplicitTarget>,
     /// The parts of the character; `components[i].id == i`.
     pub components: Vec<TargetComponent>,
     /// Rest-pose joints by bone name, in the space of [`crate::geom`]; empty = not known.
@@ -64,6 +66,56 @@ pub struct TargetComponent {
     pub max_influences: Option<u32>,
     /// The original is rigid (GEO-02); none = not known.
     pub rigid: Option<bool>,
+    /// Other names of bones (bem.md ch. 11).
+    pub bone_aliases: Vec<BoneAlias>,
+    /// Where it sits in its prefab, with the explicit structure.
+    pub renderer: Option<Renderer>,
+}
+
+/// What the explicit structure says of a target (bem.md ch. 6).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExplicitTarget {
+    /// A weapon instead of a character.
+    pub is_weapon: bool,
+    /// Prefabs.
+    pub resources: Vec<Resource>,
+}
+
+/// A prefab (TGT-13 to TGT-18).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Resource {
+    /// Unique id.
+    pub id: String,
+    /// Prefab name, lower case.
+    pub name: String,
+    /// `assets/....prefab`.
+    pub asset_path: String,
+    /// `windows-x64`, `android-arm64`.
+    pub platforms: Vec<String>,
+    /// 0..=3.
+    pub lod: u32,
+}
+
+/// Where a component of the explicit structure sits.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Renderer {
+    /// Id of its resource.
+    pub resource: String,
+    /// Without skin.
+    pub is_static: bool,
+    /// Path inside the prefab; may be empty.
+    pub path: String,
+}
+
+/// Another name of a bone in one of the two models of the legacy structure.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BoneAlias {
+    /// Index into the component's bone table.
+    pub index: u32,
+    /// `world` or `ui`.
+    pub resource: String,
+    /// The name there.
+    pub name: String,
 }
 
 /// A joint of the target's rest pose.

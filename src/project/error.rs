@@ -1,7 +1,9 @@
 //! Why a project cannot be read, with the part of it that is meant. The sentences are `phrases`.
 
 use crate::base::text::Message;
-use crate::document::ids::{ChoiceId, GroupId, MeshId, SourceId, TextureId};
+use crate::document::ids::{
+    AppearanceId, ChoiceId, DriverId, GroupId, MeshId, ParameterId, SlotId, SourceId, TextureId,
+};
 use crate::project::{file, phrases};
 
 /// Why a project could not be read.
@@ -40,6 +42,18 @@ pub enum ProjectError {
         place: Part,
         /// What it names.
         missing: Part,
+    },
+    /// A mesh or draw has two origins, or none, or one of another kind than its mesh.
+    #[error("{place:?} has not exactly one origin")]
+    Ambiguous {
+        /// The part.
+        place: Part,
+    },
+    /// Bytes that belong to the project are not beside it.
+    #[error("the bytes {name} are not beside the project")]
+    MissingBlob {
+        /// Their content hash: the name of the file.
+        name: String,
     },
     /// The character has another number of components than the project has rules.
     #[error("{n_rules} rules for {n_components} components")]
@@ -88,6 +102,18 @@ pub enum Part {
     Place(u32, u32),
     /// The rule of a component.
     Rule(u32),
+    /// A condition that every selection satisfies, by its place in the list.
+    Constraint(usize),
+    /// A fixed appearance.
+    Appearance(AppearanceId),
+    /// A texture slot.
+    Slot(SlotId),
+    /// A slider.
+    Parameter(ParameterId),
+    /// A driver.
+    Driver(DriverId),
+    /// A bone of the character: component and index.
+    Bone(u32, u32),
 }
 
 impl ProjectError {

@@ -42,6 +42,12 @@ words! {
     FIGURE_CHANGED = "模型“{name}”已被改动。骨骼：现在 {bones}，项目中 {known_bones}；材质：现在 {materials}，项目中 {known_materials}。请放回原来的模型文件，或在新项目中导入它。",
         "モデル「{name}」が変わっています。ボーン：現在 {bones}、プロジェクトでは {known_bones}。材質：現在 {materials}、プロジェクトでは {known_materials}。元のモデルファイルに戻すか、新しいプロジェクトに読み込んでください。",
         "The figure \"{name}\" has changed. Bones: {bones} now, {known_bones} in the project; materials: {materials} now, {known_materials} in the project. Put the old model file back, or import the new one into a new project.";
+    AMBIGUOUS = "项目已损坏：{place}的来源不明。请恢复项目文件的副本。",
+        "プロジェクトが壊れています：{place}の出どころが決まりません。プロジェクトファイルの控えに戻してください。",
+        "The project is damaged: it is not clear where {place} comes from. Go back to a copy of the project file.";
+    MISSING_BLOB = "项目旁边的数据文件 {name} 不见了或已损坏。请把随项目保存的数据文件夹放回项目文件旁边。",
+        "プロジェクトの横にあるはずのデータファイル {name} がないか、壊れています。一緒に保存したデータフォルダーをプロジェクトファイルの横に戻してください。",
+        "The data file {name} that belongs beside the project is missing or damaged. Put the data folder that was saved with the project back beside the project file.";
     SOURCE = "模型 {n}", "モデル {n}", "figure {n}";
     MESH = "网格 {n}", "メッシュ {n}", "mesh {n}";
     TEXTURE = "贴图 {n}", "テクスチャ {n}", "texture {n}";
@@ -51,6 +57,12 @@ words! {
     FIGURE_TEXTURE = "模型 {n} 的贴图 {part}", "モデル {n} のテクスチャ {part}", "texture {part} of figure {n}";
     PLACE = "角色部件 {n} 的材质 {part}", "キャラクターのパーツ {n} の材質 {part}", "material {part} of the character's component {n}";
     RULE = "部件 {n} 的规则", "パーツ {n} の規則", "the rule of component {n}";
+    CONSTRAINT = "选择约束 {n}", "選択の制約 {n}", "constraint {n}";
+    APPEARANCE = "固定外观 {n}", "固定外観 {n}", "appearance {n}";
+    SLOT = "贴图槽 {n}", "テクスチャスロット {n}", "texture slot {n}";
+    PARAMETER = "滑块 {n}", "スライダー {n}", "slider {n}";
+    DRIVER = "驱动 {n}", "ドライバー {n}", "driver {n}";
+    BONE = "角色部件 {n} 的骨骼 {part}", "キャラクターのパーツ {n} のボーン {part}", "bone {part} of the character's component {n}";
 }
 
 /// What is wrong and what to do about it.
@@ -79,6 +91,10 @@ pub(super) fn message(error: &ProjectError) -> Message {
         ProjectError::Dangling { place, missing } => Message::new(&DANGLING)
             .with_message("place", named(*place))
             .with_message("missing", named(*missing)),
+        ProjectError::Ambiguous { place } => {
+            Message::new(&AMBIGUOUS).with_message("place", named(*place))
+        }
+        ProjectError::MissingBlob { name } => Message::new(&MISSING_BLOB).with("name", name),
         ProjectError::RuleCount {
             n_rules,
             n_components,
@@ -115,5 +131,11 @@ fn named(part: Part) -> Message {
         }
         Part::Place(component, slot) => one(&PLACE, component).with("part", slot),
         Part::Rule(component) => one(&RULE, component),
+        Part::Constraint(at) => Message::new(&CONSTRAINT).with("n", at),
+        Part::Appearance(id) => one(&APPEARANCE, id.0),
+        Part::Slot(id) => one(&SLOT, id.0),
+        Part::Parameter(id) => one(&PARAMETER, id.0),
+        Part::Driver(id) => one(&DRIVER, id.0),
+        Part::Bone(component, bone) => one(&BONE, component).with("part", bone),
     }
 }

@@ -210,9 +210,7 @@ pub fn load_catalog(path: &Path) -> Result<Arc<Target>, Message> {
             .with("path", path.display())
             .with_message("message", error.finding().message)
     })?;
-    Ok(Arc::new(Target {
-        digest: Digest::of(&bytes),
-        path,
-        profile: Arc::new(catalog.profile),
-    }))
+    let digest = Digest::of(&bytes);
+    let profile = Arc::new(catalog.profile);
+    Ok(Arc::new(Target::of_catalog(path, digest, profile)))
 }

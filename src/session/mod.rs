@@ -20,6 +20,7 @@ pub mod settings;
 pub mod state;
 pub mod storage;
 
+mod blobs;
 mod outputs;
 mod rules;
 mod words;

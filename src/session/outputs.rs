@@ -101,7 +101,7 @@ pub(super) fn inputs_of(document: &Document) -> Vec<PathBuf> {
     let mut inputs: Vec<PathBuf> = document
         .target
         .iter()
-        .map(|target| target.path.clone())
+        .filter_map(|target| target.path().map(Path::to_path_buf))
         .collect();
     for source in document.sources.values() {
         let folder = files::folder_of(&source.path);

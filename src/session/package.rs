@@ -1,4 +1,4 @@
-//! Anyone's package: opened, judged by every rule, told. It is never changed here.
+//! Anyone's package: opened, judged by every rule, told, and made a document where it holds. The file is never changed.
 
 use crate::analysis::{Metric, Summary};
 use crate::base::cancel::Cancel;
@@ -7,9 +7,14 @@ use crate::base::findings::{self, Finding, Place, Severity};
 use crate::base::limits;
 use crate::base::numbers::u64_of;
 use crate::base::text::Message;
+use crate::document::parts::Document;
 use crate::formats::bem::manifest::TargetStructure;
+use crate::formats::bem::package::Package;
+use crate::project;
+use crate::project::package::{OpenError, blobs_of};
 use crate::session::{rules, words};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub use crate::session::rules::Purpose;
 
@@ -96,7 +101,7 @@ pub fn check(path: &Path, purpose: Purpose) -> CheckReport {
 fn report_of(path: &Path, judged: &rules::Judged) -> CheckReport {
     CheckReport {
         file: path.to_path_buf(),
-        minor: judged.minor,
+        minor: judged.package.as_ref().map(|package| package.minor),
         findings: judged.findings.clone(),
         selection: judged
             .summary
@@ -124,12 +129,21 @@ fn selection_of(summary: &Summary) -> Vec<(&'static str, String)> {
     counts.chain(maxima).collect()
 }
 
-/// Opens a package for looking.
+/// An opened package.
+#[derive(Clone, Debug)]
+pub struct OpenedPackage {
+    /// What it is and what is wrong with it.
+    pub view: PackageView,
+    /// The same for editing; none when a rule rejects it.
+    pub document: Option<Box<Document>>,
+}
+
+/// Opens a package: for looking, and for editing if no rule rejects it.
 ///
 /// # Errors
 ///
 /// Why the file cannot be read; a package that breaks rules opens with its findings.
-pub fn open(path: &Path, cancel: &Cancel) -> Result<PackageView, Message> {
+pub fn open(path: &Path, cancel: &Cancel) -> Result<OpenedPackage, Message> {
     let path = files::absolute(path);
     let bytes = files::read_capped(&path, limits::BEM_COLLECTION_BYTES)
         .map_err(|error| words::file_error(&error))?;
@@ -137,7 +151,7 @@ pub fn open(path: &Path, cancel: &Cancel) -> Result<PackageView, Message> {
     let judged = rules::judge(bytes, Purpose::Read, cancel);
     let report = report_of(&path, &judged);
     cancel.check().map_err(words::cancelled)?;
-    let Some(manifest) = judged.manifest else {
+    let Some(package) = judged.package else {
         let first = report
             .findings
             .iter()
@@ -150,6 +164,28 @@ pub fn open(path: &Path, cancel: &Cancel) -> Result<PackageView, Message> {
             .with("path", path.display())
             .with_message("message", what));
     };
+    let document = if report.is_rejected() {
+        None
+    } else {
+        document_of(&package, cancel)?.map(Box::new)
+    };
+    let view = view_of(path, size_bytes, report, &package);
+    Ok(OpenedPackage { view, document })
+}
+
+/// The package as a document; none when a table names what is not there, which a rule would have told.
+fn document_of(package: &Package, cancel: &Cancel) -> Result<Option<Document>, Message> {
+    let payloads = Arc::new(package.payloads.clone());
+    let blobs = blobs_of(&payloads, cancel).map_err(|error| error.0)?;
+    match project::package::document_of(&package.manifest, &blobs) {
+        Ok(document) => Ok(Some(document)),
+        Err(OpenError::Dangling { .. }) => Ok(None),
+        Err(OpenError::Blob(error)) => Err(error.0),
+    }
+}
+
+fn view_of(path: PathBuf, size_bytes: u64, report: CheckReport, package: &Package) -> PackageView {
+    let manifest = &package.manifest;
     let character = match &manifest.target.structure {
         TargetStructure::Legacy { character_id, .. } => character_id.clone(),
         TargetStructure::Explicit { id, .. } => id.clone(),
@@ -165,7 +201,7 @@ pub fn open(path: &Path, cancel: &Cancel) -> Result<PackageView, Message> {
     let n_states = n_appearances
         .map(|count| count.to_string())
         .or_else(|| states.map(|(_, value)| value.clone()));
-    Ok(PackageView {
+    PackageView {
         size_bytes,
         name: manifest.name.clone(),
         package_id: manifest.package_id.clone(),
@@ -176,9 +212,9 @@ pub fn open(path: &Path, cancel: &Cancel) -> Result<PackageView, Message> {
         n_meshes: manifest.meshes.len(),
         n_textures: manifest.textures.len(),
         n_groups: manifest.option_groups.as_ref().map_or(0, Vec::len),
-        n_payloads: judged.n_payloads,
+        n_payloads: package.payloads.len(),
         n_states: n_states.unwrap_or_else(|| "?".to_owned()),
         report,
         path,
-    })
+    }
 }

@@ -4,7 +4,7 @@ use crate::base::cancel::Cancel;
 use crate::base::files;
 use crate::base::text::Message;
 use crate::document::ids::SourceId;
-use crate::document::parts::{Document, Operation};
+use crate::document::parts::Document;
 use crate::formats::image::encode_png;
 use crate::preview::camera::Camera;
 use crate::preview::camera::framing::{DEFAULT_MARGIN, View};
@@ -59,26 +59,16 @@ fn is_exported(document: &Document, source: SourceId, material: u32) -> bool {
     if document.target.is_none() {
         return true;
     }
-    let meshes = document
-        .meshes
-        .iter()
-        .filter(|(_, mesh)| mesh.source == source);
-    let mut showing =
-        meshes.filter(|(_, mesh)| mesh.draws.iter().any(|draw| draw.material == material));
-    showing.any(|(id, mesh)| {
-        document
-            .rules
-            .get(mesh.component as usize)
-            .is_some_and(|rule| {
-                let operations = rule
-                    .branches
-                    .iter()
-                    .map(|branch| branch.then)
-                    .chain([rule.otherwise]);
-                operations
-                    .into_iter()
-                    .any(|operation| operation == Operation::Replace(*id))
-            })
+    let meshes = document.meshes.iter();
+    let mut showing = meshes.filter(|(_, mesh)| {
+        let mut draws = mesh.draws.iter();
+        mesh.source() == Some(source) && draws.any(|draw| draw.material() == Some(material))
+    });
+    let operations = document.operations();
+    showing.any(|(id, _)| {
+        operations
+            .iter()
+            .any(|(_, operation)| operation.mesh() == Some(*id))
     })
 }
 

@@ -70,7 +70,7 @@ words! {
 /// What is wrong with the document itself, whatever a package of it would be.
 pub(super) fn of_document(document: &Document) -> Vec<Problem> {
     let mut problems = Vec::new();
-    if document.sources.is_empty() {
+    if document.sources.is_empty() && document.opened.is_none() {
         problems.push(problem(
             "no-figure",
             Severity::Error,
@@ -132,18 +132,21 @@ fn part_name(selection: Selection) -> String {
         Selection::Component(component) => format!("component:{component}"),
         Selection::Texture(id) => id.to_string(),
         Selection::Group(id) => id.to_string(),
+        Selection::Constraints => "constraints".to_owned(),
+        Selection::Appearances => "appearances".to_owned(),
+        Selection::Mesh(id) => id.to_string(),
+        Selection::Slot(id) => id.to_string(),
+        Selection::Parameter(id) => id.to_string(),
+        Selection::RootOffset => "root-offset".to_owned(),
+        Selection::Driver(id) => id.to_string(),
     }
 }
 
 fn replaces_anything(document: &Document) -> bool {
-    document.rules.iter().any(|rule| {
-        let mut operations = rule
-            .branches
-            .iter()
-            .map(|branch| branch.then)
-            .chain([rule.otherwise]);
-        operations.any(|operation| operation != Operation::Keep)
-    })
+    let operations = document.operations();
+    operations
+        .iter()
+        .any(|(_, operation)| **operation != Operation::Keep)
 }
 
 fn textures(document: &Document, problems: &mut Vec<Problem>) {
@@ -151,14 +154,14 @@ fn textures(document: &Document, problems: &mut Vec<Problem>) {
         let Picture::Figure {
             source,
             texture: at,
-        } = texture.picture
+        } = &texture.picture
         else {
             continue;
         };
         let entry = document
             .sources
-            .get(&source)
-            .and_then(|source| source.model.textures.get(at as usize));
+            .get(source)
+            .and_then(|source| source.model.textures.get(*at as usize));
         let Some(entry) = entry.filter(|entry| entry.image.is_none()) else {
             continue;
         };
@@ -277,13 +280,22 @@ pub(super) fn of_finding(
         Origin::Component(component) => Selection::Component(component),
         Origin::Texture(id) => Selection::Texture(id),
         Origin::Group(id) => Selection::Group(id),
+        Origin::Constraint(_) => Selection::Constraints,
+        Origin::Slot(id) => Selection::Slot(id),
+        Origin::Parameter(id) => Selection::Parameter(id),
+        Origin::RootOffset => Selection::RootOffset,
+        Origin::Driver(id) => Selection::Driver(id),
         Origin::Mesh(id, draw) => {
             let mesh = document.meshes.get(&id);
             let drawn = mesh.and_then(|mesh| draw.and_then(|draw| mesh.draws.get(draw)));
-            match (mesh, drawn) {
-                (Some(mesh), Some(draw)) => Selection::Materials(mesh.source, Some(draw.material)),
-                (Some(mesh), None) => Selection::Component(mesh.component),
-                (None, _) => Selection::Package,
+            let of_figure = mesh.and_then(|mesh| mesh.source());
+            match (mesh, of_figure, drawn) {
+                (Some(_), Some(source), Some(draw)) => {
+                    Selection::Materials(source, draw.material())
+                }
+                (Some(mesh), Some(_), None) => Selection::Component(mesh.component),
+                (Some(_), None, _) => Selection::Mesh(id),
+                (None, _, _) => Selection::Package,
             }
         }
     };

@@ -238,7 +238,7 @@ pub fn export(
     let Some(proof) = proved.proof.filter(|_| !is_blocked(&findings)) else {
         return Err(blocked(findings));
     };
-    let n_payloads = ready.payloads.len();
+    let n_payloads = sizes.len();
     let bytes = seal::seal(&ready, &proof).map_err(|error| words::not_sealed(&error))?;
     cancel.check().map_err(words::cancelled)?;
     progress.begin(&words::STAGE_WRITE, 1);

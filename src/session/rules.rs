@@ -7,6 +7,8 @@ use crate::base::findings::{Finding, Place, Severity};
 use crate::formats::bem::check::{self, Checked, Hooks, StageA};
 use crate::formats::bem::lowest::{self, Facts, Lowest, Maxima};
 use crate::formats::bem::manifest::Manifest;
+use crate::formats::bem::package::Package;
+use crate::formats::bem::write::PayloadStore;
 use crate::session::words;
 use std::cell::RefCell;
 
@@ -87,10 +89,10 @@ pub(super) fn of_manifest(manifest: &Manifest, minor: u16, sizes: &[u64]) -> Vec
 }
 
 /// What all rules but those of selections say of a manifest with its payloads.
-pub(super) fn of_payloads(
+pub(super) fn of_payloads<P: PayloadStore + ?Sized>(
     manifest: &Manifest,
     minor: u16,
-    payloads: &[Vec<u8>],
+    payloads: &P,
     cancel: &Cancel,
 ) -> Vec<Finding> {
     let hooks = Hooks {
@@ -103,9 +105,7 @@ pub(super) fn of_payloads(
 /// What judging a file came to.
 #[derive(Debug)]
 pub(super) struct Judged {
-    pub(super) minor: Option<u16>,
-    pub(super) manifest: Option<Manifest>,
-    pub(super) n_payloads: usize,
+    pub(super) package: Option<Package>,
     pub(super) findings: Vec<Finding>,
     pub(super) summary: Option<Summary>,
 }
@@ -126,9 +126,7 @@ pub(super) fn judge(bytes: Vec<u8>, purpose: Purpose, cancel: &Cancel) -> Judged
     };
     let Checked { package, findings } = check::open_with(bytes, purpose.into(), hooks);
     Judged {
-        minor: package.as_ref().map(|package| package.minor),
-        n_payloads: package.as_ref().map_or(0, |package| package.payloads.len()),
-        manifest: package.map(|package| package.manifest),
+        package,
         findings,
         summary: summary.into_inner(),
     }

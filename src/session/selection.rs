@@ -1,6 +1,6 @@
 //! What the author is looking at: the part whose properties the inspector shows.
 
-use crate::document::ids::{GroupId, SourceId, TextureId};
+use crate::document::ids::{DriverId, GroupId, MeshId, ParameterId, SlotId, SourceId, TextureId};
 
 /// A part of the document, or the whole package.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,4 +22,18 @@ pub enum Selection {
     Texture(TextureId),
     /// An option group.
     Group(GroupId),
+    /// What every selection satisfies.
+    Constraints,
+    /// The fixed appearances of an opened package.
+    Appearances,
+    /// A raw mesh.
+    Mesh(MeshId),
+    /// A texture slot.
+    Slot(SlotId),
+    /// A slider.
+    Parameter(ParameterId),
+    /// The shift of the whole figure.
+    RootOffset,
+    /// A driver.
+    Driver(DriverId),
 }

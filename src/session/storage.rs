@@ -2,17 +2,19 @@
 
 use crate::base::cancel::Cancel;
 use crate::base::files;
+use crate::base::findings::Severity;
 use crate::base::limits;
 use crate::base::progress::Progress;
 use crate::base::text::Message;
 use crate::document::ids::SourceId;
 use crate::document::parts::Document;
 use crate::project::error::ProjectError;
-use crate::project::read::{self, LoadedFigure};
+use crate::project::read::{self, Loaded, LoadedFigure};
 use crate::project::write;
-use crate::session::intake::{self, Figure};
+use crate::session::blobs;
+use crate::session::intake::{self, Figure, FileKind};
 use crate::session::outputs::{self, OutputKind};
-use crate::session::words;
+use crate::session::{package, words};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -51,11 +53,12 @@ pub fn open(path: &Path, cancel: &Cancel, progress: &Progress) -> Result<Opened,
         Some(wanted) => {
             must_be_there(&wanted.path)?;
             let target = intake::load_catalog(&wanted.path)?;
-            if wanted.digest != Some(target.digest) {
+            let digest = target.digest();
+            if wanted.digest != digest {
                 warnings
                     .push(Message::new(&words::SOURCE_CHANGED).with("path", wanted.path.display()));
             }
-            Some((Arc::clone(&target.profile), target.digest))
+            digest.map(|digest| (Arc::clone(&target.profile), digest))
         }
     };
     let mut figures = Vec::new();
@@ -75,13 +78,48 @@ pub fn open(path: &Path, cancel: &Cancel, progress: &Progress) -> Result<Opened,
             digest: figure.digest,
         })
         .collect();
-    let document = read::assemble(&stored, profile, &loaded).map_err(|error| bad(&error))?;
+    let folder = blobs::folder_of(&path);
+    let loaded = Loaded {
+        catalog: profile,
+        figures: &loaded,
+        blob: &|digest, size_bytes| blobs::find(&folder, digest, size_bytes),
+    };
+    let document = read::assemble(&stored, &loaded).map_err(|error| bad(&error))?;
     let figures = document.sources.keys().copied().zip(figures).collect();
     Ok(Opened {
         path,
         document,
         figures,
         warnings,
+    })
+}
+
+/// Opens a project, or a package as a document: what can be edited and exported.
+///
+/// # Errors
+///
+/// As [`open`]; a package that a rule rejects is refused with its first finding.
+pub fn open_any(path: &Path, cancel: &Cancel, progress: &Progress) -> Result<Opened, Message> {
+    if intake::kind_of(path)? != FileKind::Package {
+        return open(path, cancel, progress);
+    }
+    let opened = package::open(path, cancel)?;
+    let Some(document) = opened.document else {
+        let mut findings = opened.view.report.findings.iter();
+        let first = findings.find(|finding| finding.severity == Severity::Error);
+        let what = first.map(|finding| finding.message.clone());
+        return Err(Message::new(&words::PACKAGE_BROKEN)
+            .with("path", path.display())
+            .with_message(
+                "what",
+                what.unwrap_or_else(|| Message::new(&words::NO_MANIFEST)),
+            ));
+    };
+    Ok(Opened {
+        path: opened.view.path,
+        document: *document,
+        figures: BTreeMap::new(),
+        warnings: Vec::new(),
     })
 }
 
@@ -106,6 +144,8 @@ pub fn save(document: &Document, path: &Path) -> Result<PathBuf, Message> {
             .with("path", path.display())
             .with("reason", error)
     })?;
+    // What the text names has to be there before it.
+    blobs::save(document, &blobs::folder_of(&path), &Cancel::new())?;
     files::write_atomic(&path, text.as_bytes()).map_err(|error| words::file_error(&error))?;
     Ok(path)
 }

@@ -73,6 +73,9 @@ words! {
         "画像を PNG にできません。別のサイズで試し、この問題をご報告ください。",
         "The picture could not be written as PNG. Try another size, and please report this.";
     IN_FILE = "{path}：{message}", "{path}：{message}", "{path}: {message}";
+    PACKAGE_BROKEN = "{path} 违反了包的规则，不能编辑：{what}", "{path} はパッケージの規則に反していて、編集できません。{what}", "{path} breaks a rule of the package format and cannot be edited. {what}";
+    PACKAGE_OPENED = "已打开包“{name}”：可以编辑，再导出为新包。", "パッケージ「{name}」を開きました。編集して、新しいパッケージとして書き出せます。", "Opened the package \"{name}\": edit it and export it as a new one.";
+    PACKAGE_OPENED_WARNINGS = "已打开包“{name}”，读取时有 {n} 处警告；导出前请在“问题”中查看。", "パッケージ「{name}」を開きました。読み込み時の警告は {n} 件です。書き出す前に「問題」を見てください。", "Opened the package \"{name}\". Warnings while reading: {n}; look at the problems before you export.";
     BAD_PROJECT = "{path} 无法作为项目打开：{what}", "{path} をプロジェクトとして開けません。{what}", "{path} cannot be opened as a project. {what}";
     PROJECT_NOT_WRITTEN = "项目无法写入 {path}，这是程序内部的错误。请报告此问题。",
         "プロジェクトを {path} に書けません。プログラム内部の誤りです。ご報告ください。",

@@ -8,6 +8,7 @@
 pub mod app;
 pub mod close;
 pub mod commands;
+mod conditions;
 pub mod dialogs;
 pub mod fonts;
 pub mod theme;

@@ -2,7 +2,8 @@
 
 use crate::base::findings::Severity;
 use crate::base::text::{self, Phrase};
-use crate::document::parts::{Document, Operation};
+use crate::document::ids::MeshId;
+use crate::document::parts::{ComponentRule, Document, Operation};
 use crate::session::action::Action;
 use crate::session::selection::Selection;
 use crate::session::state::Session;
@@ -62,13 +63,18 @@ pub(super) fn outline_ui(
                 when_empty: Some(&words::EMPTY_GROUPS),
             };
             section_ui(ui, session, view, wishes, &groups);
-            menu::button_ui(ui, Command::AddGroup, session, view, wishes);
+            if document.appearances.is_none() {
+                menu::button_ui(ui, Command::AddGroup, session, view, wishes);
+            }
             let textures = Section {
                 title: &words::TEXTURES,
                 rows: texture_rows(document),
                 when_empty: Some(&words::EMPTY_TEXTURES),
             };
             section_ui(ui, session, view, wishes, &textures);
+            for section in opened_sections(document, view) {
+                section_ui(ui, session, view, wishes, &section);
+            }
         });
 }
 
@@ -127,10 +133,16 @@ fn component_rows(document: &Document, view: &View) -> Vec<Row> {
         .iter()
         .zip(&document.rules)
         .map(|(component, rule)| {
-            let note = if rule.branches.is_empty() {
-                operation_word(rule.otherwise)
-            } else {
-                &words::RULE_BY_GROUP
+            let note = match rule.as_ref() {
+                _ if document.appearances.is_some() => &words::APPEARANCES,
+                ComponentRule::Ordered(rule) if rule.branches.is_empty() => {
+                    operation_word(&rule.otherwise)
+                }
+                ComponentRule::Candidates(rule) if rule.candidates.len() == 1 => {
+                    let only = rule.candidates.first().map(|candidate| &candidate.then);
+                    operation_word(only.unwrap_or(&Operation::Keep))
+                }
+                ComponentRule::Ordered(_) | ComponentRule::Candidates(_) => &words::RULE_BY_GROUP,
             };
             Row {
                 selection: Selection::Component(component.id),
@@ -143,9 +155,10 @@ fn component_rows(document: &Document, view: &View) -> Vec<Row> {
 }
 
 /// What an operation is called.
-pub(super) fn operation_word(operation: Operation) -> &'static Phrase {
+pub(super) const fn operation_word(operation: &Operation) -> &'static Phrase {
     match operation {
         Operation::Keep => &words::OP_KEEP,
+        Operation::Retexture(_) => &words::OP_RETEXTURE,
         Operation::Hide => &words::OP_HIDE,
         Operation::Replace(_) => &words::OP_REPLACE,
     }
@@ -159,6 +172,82 @@ fn group_rows(document: &Document) -> Vec<Row> {
         indent: 0.0,
     };
     document.groups.iter().map(row).collect()
+}
+
+/// A raw mesh after the component it stands in for, numbered where there are several.
+pub(super) fn mesh_name(document: &Document, id: MeshId) -> String {
+    let Some(mesh) = document.meshes.get(&id) else {
+        return String::new();
+    };
+    let component = document
+        .profile()
+        .and_then(|profile| profile.components.get(mesh.component as usize));
+    let name = component.map_or("", |component| component.mesh_name.as_str());
+    let same = document
+        .meshes
+        .iter()
+        .filter(|(_, other)| other.component == mesh.component);
+    let mut same = same.map(|(other, _)| *other);
+    match same.position(|other| other == id) {
+        None | Some(0) => name.to_owned(),
+        Some(at) => format!("{name} ({})", at + 1),
+    }
+}
+
+/// Sections that are there only when the document has such parts.
+fn opened_sections(document: &Document, view: &View) -> Vec<Section> {
+    let row = |selection, text: String, note: String| Row {
+        selection,
+        text,
+        note,
+        indent: 0.0,
+    };
+    let raw = document.meshes.iter();
+    let raw = raw.filter(|(_, mesh)| mesh.raw().is_some());
+    let meshes = raw.map(|(id, mesh)| {
+        let note = text::grouped(mesh.draws.len());
+        row(Selection::Mesh(*id), mesh_name(document, *id), note)
+    });
+    let slots = document.slots.iter().map(|slot| {
+        let note = text::grouped(slot.candidates.len());
+        row(Selection::Slot(slot.id), slot.export_id.clone(), note)
+    });
+    let sliders = document.parameters.iter().map(|parameter| {
+        let selection = Selection::Parameter(parameter.id);
+        row(selection, parameter.name.clone(), String::new())
+    });
+    let drivers = document.drivers.iter().map(|driver| {
+        let name = driver.name.as_ref().unwrap_or(&driver.export_id);
+        row(Selection::Driver(driver.id), name.clone(), String::new())
+    });
+    let mut rest = Vec::new();
+    let mut add = |is_there: bool, selection, word: &'static Phrase| {
+        if is_there {
+            rest.push(row(selection, view.text(word).to_owned(), String::new()));
+        }
+    };
+    let has_constraints = !document.constraints.is_empty();
+    let has_appearances = document.appearances.is_some();
+    let has_offset = document.root_offset.is_some();
+    add(has_appearances, Selection::Appearances, &words::APPEARANCES);
+    add(has_constraints, Selection::Constraints, &words::CONSTRAINTS);
+    add(has_offset, Selection::RootOffset, &words::ROOT_OFFSET);
+    let section = |title, rows| Section {
+        title,
+        rows,
+        when_empty: None,
+    };
+    let sections = [
+        section(&words::PACKAGE_MESHES, meshes.collect::<Vec<Row>>()),
+        section(&words::SLOTS, slots.collect()),
+        section(&words::SLIDERS, sliders.collect()),
+        section(&words::DRIVERS, drivers.collect()),
+        section(&words::PACKAGE, rest),
+    ];
+    let sections = sections.into_iter();
+    sections
+        .filter(|section| !section.rows.is_empty())
+        .collect()
 }
 
 fn texture_rows(document: &Document) -> Vec<Row> {

@@ -2,7 +2,7 @@
 
 use crate::base::text::Message;
 use crate::document::ids::SourceId;
-use crate::document::parts::Document;
+use crate::document::parts::{Document, TextureReference};
 use crate::preview::camera::framing::{DEFAULT_MARGIN, View as Side};
 use crate::preview::camera::{Camera, ViewSize};
 use crate::preview::gpu::{Picture, PixelBox, Placement, Renderer};
@@ -177,11 +177,12 @@ fn is_highlighted(
         Selection::Texture(texture) => document
             .meshes
             .values()
-            .filter(|mesh| mesh.source == id)
+            .filter(|mesh| mesh.source() == Some(id))
             .any(|mesh| {
-                mesh.draws
-                    .iter()
-                    .any(|draw| draw.material == material && draw.textures.contains(&texture))
+                let reference = TextureReference::Texture(texture);
+                mesh.draws.iter().any(|draw| {
+                    draw.material() == Some(material) && draw.textures.contains(&reference)
+                })
             }),
         _ => false,
     }

@@ -9,8 +9,8 @@ use bem_studio::document::edit::Edit;
 use bem_studio::document::history::History;
 use bem_studio::document::ids::{ChoiceId, GroupId, MeshId, SourceId, TextureId};
 use bem_studio::document::parts::{
-    Branch, ComponentRule, Document, MaterialPlace, Mips, Operation, PackageFacts, Source, Target,
-    TextureFormat,
+    Branch, ComponentRule, Document, MaterialPlace, Mips, Operation, OrderedRule, PackageFacts,
+    Source, Target, TextureFormat, TextureReference,
 };
 use bem_studio::model::bone_map::{BoneMap, BoneTarget, MappedBy};
 use bem_studio::model::figure::{Bone, Label, Material, Model, Texture};
@@ -39,11 +39,11 @@ fn target(n_components: u32) -> Arc<Target> {
         components: (0..n_components).map(component).collect(),
         ..TargetProfile::default()
     };
-    Arc::new(Target {
-        path: PathBuf::from("/c.json"),
-        digest: Digest::of(b"c"),
-        profile: Arc::new(profile),
-    })
+    Arc::new(Target::of_catalog(
+        PathBuf::from("/c.json"),
+        Digest::of(b"c"),
+        Arc::new(profile),
+    ))
 }
 
 fn figure(places: Vec<Option<MaterialPlace>>) -> Arc<Source> {
@@ -129,10 +129,10 @@ fn every_variant(document: &Document) -> Vec<Edit> {
         when: Condition::Is { group, choice },
         then: Operation::Hide,
     };
-    let rule = ComponentRule {
+    let rule = ComponentRule::Ordered(OrderedRule {
         branches: vec![branch],
         otherwise: Operation::Keep,
-    };
+    });
     let moved = BoneTarget {
         target: Some("Bip001_1".to_owned()),
         by: MappedBy::Author,
@@ -226,10 +226,7 @@ fn refused_by(start: &Document) -> Vec<Edit> {
         author: "a".to_owned(),
         version: "1".to_owned(),
     };
-    let missing = ComponentRule {
-        branches: Vec::new(),
-        otherwise: Operation::Replace(MeshId(999)),
-    };
+    let missing = ComponentRule::always(Operation::Replace(MeshId(999)));
     vec![
         Edit::SetPackage(facts("_bad", "n")),
         Edit::SetPackage(facts("good", "")),
@@ -356,7 +353,9 @@ fn parts_keep_their_ids_and_settings_when_materials_move() {
     let start = full();
     let source = *start.sources.keys().next().expect("a figure");
     let (mesh, _) = start.mesh_of(0).expect("a mesh on the first component");
-    let texture = start.meshes[&mesh].draws[0].textures[0];
+    let TextureReference::Texture(texture) = start.meshes[&mesh].draws[0].textures[0] else {
+        panic!("a texture of its own")
+    };
     let stored = Edit::SetTexture {
         texture,
         format: TextureFormat::Rgba32,
@@ -388,8 +387,8 @@ fn parts_keep_their_ids_and_settings_when_materials_move() {
     .expect("left out");
     assert!(gone.mesh_of(1).is_none(), "no mesh without a material");
     assert_eq!(
-        gone.rules[1].otherwise,
-        Operation::Keep,
+        *gone.rules[1],
+        ComponentRule::always(Operation::Keep),
         "a component that loses its mesh is kept"
     );
     let back = Edit::PlaceMaterial {

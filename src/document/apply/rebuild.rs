@@ -2,14 +2,17 @@
 
 use crate::base::numbers::{u32_of, usize_of};
 use crate::document::ids::{MeshId, SourceId, TextureId};
+use crate::document::metadata::Metadata;
 use crate::document::parts::{
-    Document, Draw, MaterialPlace, Mesh, Mips, Operation, Picture, Texture, TextureFormat,
+    ComponentRule, Document, Draw, Geometry, MaterialPlace, Mesh, Mips, Operation, Picture,
+    Texture, TextureFormat, TextureReference, Triangles,
 };
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::take_id;
 
-/// Makes meshes, draws and textures follow where materials are placed.
+/// Makes meshes, draws and textures follow where materials are placed. Raw parts stay as they are.
 ///
 /// One mesh per (component, figure), its draws in the figure's order. Parts that stay keep their ids and settings; a
 /// component that gains its first mesh is replaced, one that loses its mesh is kept.
@@ -17,38 +20,104 @@ pub(super) fn rebuild(next: &mut Document) {
     let wanted = wanted_meshes(next);
     let old_meshes = std::mem::take(&mut next.meshes);
     let old_textures = std::mem::take(&mut next.textures);
+    next.meshes = old_meshes
+        .iter()
+        .filter(|(_, mesh)| mesh.raw().is_some())
+        .map(|(id, mesh)| (*id, Arc::clone(mesh)))
+        .collect();
+    next.textures = old_textures
+        .iter()
+        .filter(|(id, texture)| is_independent(next, **id, texture))
+        .map(|(id, texture)| (*id, Arc::clone(texture)))
+        .collect();
     for (component, source, draws) in wanted {
         let known = old_meshes
             .iter()
-            .find(|(_, mesh)| mesh.component == component && mesh.source == source);
+            .find(|(_, mesh)| mesh.component == component && mesh.source() == Some(source));
         let id = known.map_or_else(|| MeshId(take_id(next)), |(id, _)| *id);
-        let mut mesh = Mesh {
-            component,
-            source,
-            draws: Vec::with_capacity(draws.len()),
-        };
+        let mut made = Vec::with_capacity(draws.len());
         for (material, donor) in draws {
-            let textures = wanted_textures(next, source, material, donor);
-            let textures = textures
-                .into_iter()
-                .map(|texture| keep_texture(next, &old_textures, texture))
-                .collect();
-            let when = known
-                .and_then(|(_, mesh)| mesh.draws.iter().find(|draw| draw.material == material))
-                .and_then(|draw| draw.when.clone());
-            mesh.draws.push(Draw {
-                material,
-                donor,
-                textures,
-                when,
-            });
+            let before = known
+                .and_then(|(_, mesh)| {
+                    mesh.draws
+                        .iter()
+                        .find(|draw| draw.material() == Some(material))
+                })
+                .filter(|draw| draw.donor == donor);
+            made.push(draw_of(
+                next,
+                &old_textures,
+                (source, material, donor),
+                before,
+            ));
         }
         if known.is_none() {
             start_replacing(next, component, id);
         }
+        let mesh = Mesh {
+            component,
+            geometry: Geometry::Figure(source),
+            draws: made,
+            metadata: known
+                .map(|(_, mesh)| mesh.metadata.clone())
+                .unwrap_or_default(),
+        };
         next.meshes.insert(id, Arc::new(mesh));
     }
-    stop_replacing(next);
+    drop_lost_meshes(next);
+}
+
+/// Whether a texture is there of its own: raw, or named by a slot or a kept material.
+fn is_independent(next: &Document, id: TextureId, texture: &Texture) -> bool {
+    let reference = TextureReference::Texture(id);
+    let slots = next.slots.iter().flat_map(|slot| &slot.candidates);
+    let is_figure_gone = matches!(&texture.picture, Picture::Figure { source, .. } if !next.sources.contains_key(source));
+    let is_named = slots
+        .into_iter()
+        .any(|candidate| candidate.texture == Some(id))
+        || next
+            .operations()
+            .iter()
+            .any(|(_, operation)| operation.textures().any(|known| known == reference));
+    matches!(texture.picture, Picture::Raw(_)) || (is_named && !is_figure_gone)
+}
+
+/// A draw of a material: what the author set on it stays as long as its place stays.
+fn draw_of(
+    next: &mut Document,
+    old_textures: &BTreeMap<TextureId, Arc<Texture>>,
+    (source, material, donor): (SourceId, u32, MaterialPlace),
+    before: Option<&Draw>,
+) -> Draw {
+    let own = wanted_textures(next, source, material, donor);
+    let own: Vec<TextureId> = own
+        .into_iter()
+        .map(|texture| keep_texture(next, old_textures, texture))
+        .collect();
+    let mut textures: Vec<TextureReference> =
+        own.into_iter().map(TextureReference::Texture).collect();
+    if let Some(before) = before {
+        let is_there = |reference: &&TextureReference| match reference {
+            TextureReference::Texture(id) => old_textures.contains_key(id),
+            TextureReference::Slot(_) => true,
+        };
+        textures = before.textures.iter().filter(is_there).copied().collect();
+        for reference in &textures {
+            if let TextureReference::Texture(id) = reference
+                && let Some(texture) = old_textures.get(id)
+            {
+                next.textures.insert(*id, Arc::clone(texture));
+            }
+        }
+    }
+    Draw {
+        triangles: Triangles::Figure { material },
+        donor,
+        textures,
+        when: before.and_then(|draw| draw.when.clone()),
+        overrides: before.and_then(|draw| draw.overrides.clone()),
+        metadata: before.map(|draw| draw.metadata.clone()).unwrap_or_default(),
+    }
 }
 
 type WantedMesh = (u32, SourceId, Vec<(u32, MaterialPlace)>);
@@ -107,6 +176,9 @@ fn wanted_textures(
         format: TextureFormat::default(),
         srgb: true,
         mips: Mips::default(),
+        semantic: None,
+        normal_encoding: None,
+        metadata: Metadata::default(),
     }]
 }
 
@@ -122,7 +194,7 @@ fn byte_of(share: f32) -> u8 {
 /// The id of an equal texture of this document, or of the one before with its settings, or a new one.
 fn keep_texture(
     next: &mut Document,
-    old: &std::collections::BTreeMap<TextureId, Arc<Texture>>,
+    old: &BTreeMap<TextureId, Arc<Texture>>,
     wanted: Texture,
 ) -> TextureId {
     let is_it = |known: &Texture| {
@@ -143,29 +215,36 @@ fn start_replacing(next: &mut Document, component: u32, mesh: MeshId) {
     let Some(rule) = next.rules.get_mut(usize_of(component)) else {
         return;
     };
-    if rule.branches.is_empty() && rule.otherwise == Operation::Keep {
-        Arc::make_mut(rule).otherwise = Operation::Replace(mesh);
+    if **rule == ComponentRule::default() {
+        *rule = Arc::new(ComponentRule::always(Operation::Replace(mesh)));
     }
 }
 
-/// Operations whose mesh is gone fall back to keeping the original.
-fn stop_replacing(next: &mut Document) {
+/// Operations whose mesh is gone fall back to keeping the original; what sliders did to it is gone too.
+pub(super) fn drop_lost_meshes(next: &mut Document) {
     let meshes = &next.meshes;
-    let is_gone = |operation: &Operation| matches!(operation, Operation::Replace(id) if !meshes.contains_key(id));
+    let is_gone = |operation: &Operation| {
+        let mesh = operation.mesh();
+        mesh.is_some_and(|id| !meshes.contains_key(&id))
+    };
     for rule in &mut next.rules {
-        if !is_gone(&rule.otherwise) && !rule.branches.iter().any(|branch| is_gone(&branch.then)) {
-            continue;
+        if rule.operations().into_iter().any(is_gone) {
+            for operation in Arc::make_mut(rule).operations_mut() {
+                if is_gone(operation) {
+                    *operation = Operation::Keep;
+                }
+            }
         }
-        let rule = Arc::make_mut(rule);
-        let operations = rule
-            .branches
-            .iter_mut()
-            .map(|branch| &mut branch.then)
-            .chain([&mut rule.otherwise]);
-        for operation in operations {
+    }
+    if let Some(fixed) = &mut next.appearances {
+        let fixed = Arc::make_mut(fixed);
+        let appearances = fixed.all.iter_mut();
+        for (operation, _) in appearances.flat_map(|appearance| &mut appearance.operations) {
             if is_gone(operation) {
                 *operation = Operation::Keep;
             }
         }
     }
+    next.channels
+        .retain(|channel| meshes.contains_key(&channel.mesh));
 }

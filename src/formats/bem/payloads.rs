@@ -124,6 +124,12 @@ pub enum PayloadError {
         /// As stored.
         codec: u32,
     },
+    /// Its bytes cannot be read from where they lie.
+    #[error("payload {payload} cannot be read from where it lies")]
+    Unreadable {
+        /// The payload.
+        payload: u32,
+    },
     /// It lies outside the file (CON-03, CON-10).
     #[error("payload {payload} reaches beyond the end of the file")]
     OutsideFile {

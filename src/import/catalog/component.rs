@@ -99,6 +99,7 @@ fn read_component(id: u32, node: &Node<'_>) -> Result<TargetComponent, CatalogEr
             Some(node) => Some(node.truth()?),
             None => None,
         },
+        ..TargetComponent::default()
     })
 }
 

@@ -113,7 +113,7 @@ fn read_profile(
         name,
         profile_id: root.require("profile_id")?.stable_id()?,
         revision: root.require("revision")?.stable_id()?,
-        snapshot: read_snapshot(root)?,
+        snapshot: Some(read_snapshot(root)?),
         world_resource,
         ui_resource,
         components: read_components(&root.require("components")?, findings)?,
@@ -123,6 +123,7 @@ fn read_profile(
         },
         geometry: read_preset(root)?,
         character_id,
+        explicit: None,
     })
 }
 

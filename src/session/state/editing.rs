@@ -41,6 +41,13 @@ impl Session {
             Selection::Component(component) => (component as usize) < document.rules.len(),
             Selection::Texture(id) => document.textures.contains_key(&id),
             Selection::Group(id) => document.group(id).is_some(),
+            Selection::Constraints => !document.constraints.is_empty(),
+            Selection::Appearances => document.appearances.is_some(),
+            Selection::Mesh(id) => document.meshes.contains_key(&id),
+            Selection::Slot(id) => document.slot(id).is_some(),
+            Selection::Parameter(id) => document.parameter(id).is_some(),
+            Selection::RootOffset => document.root_offset.is_some(),
+            Selection::Driver(id) => document.drivers.iter().any(|driver| driver.id == id),
         };
         if !is_there {
             self.selection = Selection::Package;

@@ -14,7 +14,7 @@ use crate::session::action::Action;
 use crate::session::intake::Figure;
 use crate::session::jobs::{Jobs, Wake};
 use crate::session::notices::Notices;
-use crate::session::package::PackageView;
+use crate::session::package::{OpenedPackage, PackageView};
 use crate::session::release::{Check, Exported};
 use crate::session::selection::Selection;
 use crate::session::settings::{self, MAX_UI_SCALE, MIN_UI_SCALE, Settings};
@@ -84,7 +84,7 @@ enum Outcome {
     },
     Package {
         since: Standpoint,
-        view: Box<PackageView>,
+        opened: Box<OpenedPackage>,
     },
     Saved {
         desk: u64,
@@ -210,10 +210,7 @@ impl Session {
                 );
             }
             Outcome::Project { opened, .. } => self.take_project(*opened),
-            Outcome::Package { view, .. } => {
-                self.remember(&view.path);
-                self.put_on_desk(Desk::Package(view));
-            }
+            Outcome::Package { opened, .. } => self.take_package(*opened),
             Outcome::Saved {
                 desk,
                 path,

@@ -7,6 +7,7 @@ use crate::document::history::History;
 use crate::document::ids::SourceId;
 use crate::document::parts::Target;
 use crate::session::intake::{self, Figure, FileKind};
+use crate::session::package::OpenedPackage;
 use crate::session::selection::Selection;
 use crate::session::storage::{self, Opened};
 use crate::session::{compose, package, sample, words};
@@ -85,7 +86,7 @@ impl Session {
         let job = self.jobs.start(&words::CHECKING_PACKAGE, move |cancel, _| {
             Ok(Outcome::Package {
                 since,
-                view: Box::new(package::open(&path, cancel)?),
+                opened: Box::new(package::open(&path, cancel)?),
             })
         });
         self.loading.push(job);
@@ -137,8 +138,9 @@ impl Session {
     }
 
     pub(super) fn take_catalog(&mut self, target: &Arc<Target>) {
-        let path = target.path.clone();
-        self.set(|settings| settings.catalog = Some(path));
+        if let Some(path) = target.path().map(Path::to_path_buf) {
+            self.set(|settings| settings.catalog = Some(path));
+        }
         if self.document().is_none() {
             let message = Message::new(&words::CATALOG_NEEDS_FIGURE);
             self.notices.add(Severity::Hint, message);
@@ -162,5 +164,30 @@ impl Session {
         for message in opened.warnings {
             self.notices.add(Severity::Warning, message);
         }
+    }
+
+    /// A package that holds becomes the document; one that does not is shown with its findings.
+    pub(super) fn take_package(&mut self, opened: OpenedPackage) {
+        let OpenedPackage { view, document } = opened;
+        self.remember(&view.path);
+        let Some(document) = document else {
+            self.put_on_desk(Desk::Package(Box::new(view)));
+            return;
+        };
+        self.put_on_desk(Desk::Document(Box::new(Open {
+            history: History::new(*document),
+            project_path: None,
+            figures: BTreeMap::new(),
+        })));
+        let findings = view.report.findings.iter();
+        let warnings = findings.filter(|finding| finding.severity == Severity::Warning);
+        let (phrase, severity) = match warnings.clone().count() {
+            0 => (&words::PACKAGE_OPENED, Severity::Hint),
+            _ => (&words::PACKAGE_OPENED_WARNINGS, Severity::Warning),
+        };
+        let message = Message::new(phrase)
+            .with("name", &view.name)
+            .with("n", warnings.count());
+        self.notices.add(severity, message);
     }
 }

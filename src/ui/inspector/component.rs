@@ -1,11 +1,14 @@
 //! A component of the character: keep, replace or hide it, always or by an option group.
 
-use super::{fact_ui, heading_ui, materials::place_name};
+use super::{fact_ui, heading_ui, materials::place_name, mesh};
 use crate::base::text;
 use crate::document::condition::Condition;
 use crate::document::edit::Edit;
-use crate::document::parts::{Branch, ComponentRule, Document, Operation, OptionGroup};
+use crate::document::parts::{
+    Branch, CandidateRule, ComponentRule, Document, Operation, OptionGroup, OrderedRule,
+};
 use crate::session::action::Action;
+use crate::ui::conditions;
 use crate::ui::outline::operation_word;
 use crate::ui::view::{View, Wishes};
 use crate::ui::{theme, words};
@@ -27,16 +30,23 @@ pub(super) fn component_ui(
         return;
     };
     heading_ui(ui, &component.mesh_name, view.text(&words::COMPONENTS));
-    rule_ui(
-        ui,
-        Ruled {
-            document,
-            component: at,
-            rule,
-        },
-        view,
-        wishes,
-    );
+    match rule.as_ref() {
+        _ if document.appearances.is_some() => {
+            let note = view.text(&words::RULE_BY_APPEARANCE);
+            ui.add(egui::Label::new(note).wrap());
+        }
+        ComponentRule::Ordered(rule) => {
+            let ruled = Ruled {
+                document,
+                component: at,
+                rule,
+            };
+            rule_ui(ui, ruled, view, wishes);
+        }
+        ComponentRule::Candidates(stated) => {
+            candidates_ui(ui, document, (at, rule, stated), view, wishes);
+        }
+    }
     ui.add_space(theme::GAP);
     fact_ui(
         ui,
@@ -55,13 +65,19 @@ pub(super) fn component_ui(
     );
     ui.add_space(theme::GAP);
     ui.strong(view.text(&words::MATERIALS_HERE));
-    let Some((_, mesh)) = document.mesh_of(at) else {
+    let Some((id, mesh)) = document.mesh_of(at) else {
         ui.label(egui::RichText::new(view.text(&words::NONE)).color(theme::palette(ui).weak));
         return;
     };
-    let source = document.sources.get(&mesh.source);
+    if mesh.raw().is_some() {
+        mesh::draws_ui(ui, document, id, view);
+        return;
+    }
+    let source = mesh.source().and_then(|id| document.sources.get(&id));
     for draw in &mesh.draws {
-        let material = source.and_then(|source| source.model.materials.get(draw.material as usize));
+        let material = source
+            .zip(draw.material())
+            .and_then(|(source, material)| source.model.materials.get(material as usize));
         let donor = document
             .profile()
             .and_then(|profile| place_name(profile, draw.donor));
@@ -76,20 +92,50 @@ pub(super) fn component_ui(
 struct Ruled<'a> {
     document: &'a Document,
     component: u32,
-    rule: &'a ComponentRule,
+    rule: &'a OrderedRule,
+}
+
+/// Candidates as an opened package states them: shown, and on wish made an ordered list.
+fn candidates_ui(
+    ui: &mut egui::Ui,
+    document: &Document,
+    (component, rule, stated): (u32, &ComponentRule, &CandidateRule),
+    view: &View,
+    wishes: &mut Wishes,
+) {
+    let palette = theme::palette(ui);
+    ui.add(egui::Label::new(view.text(&words::RULE_CANDIDATES)).wrap());
+    for candidate in &stated.candidates {
+        let when = conditions::text(document, candidate.when.as_ref(), view);
+        ui.horizontal_wrapped(|ui| {
+            ui.strong(view.text(operation_word(&candidate.then)));
+            ui.label(egui::RichText::new(when).color(palette.weak));
+        });
+    }
+    let button = ui.button(view.text(&words::RULE_TO_ORDERED));
+    if button
+        .on_hover_text(view.text(&words::RULE_TO_ORDERED_HELP))
+        .clicked()
+    {
+        let edit = Edit::SetRule {
+            component,
+            rule: Arc::new(rule.to_ordered().into()),
+        };
+        wishes.act(Action::Edit(Box::new(edit), None));
+    }
 }
 
 /// The rule: one operation always, or one for each choice of a group.
 fn rule_ui(ui: &mut egui::Ui, ruled: Ruled<'_>, view: &View, wishes: &mut Wishes) {
     let group = ruled.group();
-    let mut next: Option<ComponentRule> = None;
+    let mut next: Option<OrderedRule> = None;
     if !ruled.document.groups.is_empty() {
         next = group_chooser_ui(ui, ruled, group, view);
     }
     let rule = ruled.rule;
     for (number, branch) in rule.branches.iter().enumerate() {
         let label = branch_label(group, branch, view);
-        if let Some(then) = operation_ui(ui, ruled, (number, &label), branch.then, view) {
+        if let Some(then) = operation_ui(ui, ruled, (number, &label), &branch.then, view) {
             let mut changed = rule.clone();
             changed.branches[number].then = then;
             next = Some(changed);
@@ -103,8 +149,8 @@ fn rule_ui(ui: &mut egui::Ui, ruled: Ruled<'_>, view: &View, wishes: &mut Wishes
             &words::RULE_OTHERWISE
         };
         let label = view.text(label);
-        if let Some(then) = operation_ui(ui, ruled, (usize::MAX, label), rule.otherwise, view) {
-            next = Some(ComponentRule {
+        if let Some(then) = operation_ui(ui, ruled, (usize::MAX, label), &rule.otherwise, view) {
+            next = Some(OrderedRule {
                 otherwise: then,
                 ..rule.clone()
             });
@@ -113,7 +159,7 @@ fn rule_ui(ui: &mut egui::Ui, ruled: Ruled<'_>, view: &View, wishes: &mut Wishes
     if let Some(rule) = next {
         let edit = Edit::SetRule {
             component: ruled.component,
-            rule: Arc::new(rule),
+            rule: Arc::new(rule.into()),
         };
         wishes.act(Action::Edit(Box::new(edit), None));
     }
@@ -143,7 +189,7 @@ fn group_chooser_ui(
     ruled: Ruled<'_>,
     group: Option<&OptionGroup>,
     view: &View,
-) -> Option<ComponentRule> {
+) -> Option<OrderedRule> {
     let always = view.text(&words::RULE_ALWAYS);
     let mut next = None;
     let caption = ui.label(view.text(&words::RULE_BY_GROUP));
@@ -152,7 +198,7 @@ fn group_chooser_ui(
         .show_ui(ui, |ui| {
             if ui.selectable_label(group.is_none(), always).clicked() {
                 let otherwise = replacing(ruled);
-                next = Some(ComponentRule {
+                next = Some(OrderedRule {
                     branches: Vec::new(),
                     otherwise,
                 });
@@ -160,7 +206,7 @@ fn group_chooser_ui(
             for candidate in &ruled.document.groups {
                 let is_on = group.is_some_and(|group| group.id == candidate.id);
                 if ui.selectable_label(is_on, &candidate.name).clicked() && !is_on {
-                    next = Some(by_group(candidate, replacing(ruled)));
+                    next = Some(by_group(candidate, &replacing(ruled)));
                 }
             }
         });
@@ -175,23 +221,24 @@ fn replacing(ruled: Ruled<'_>) -> Operation {
         .rule
         .branches
         .first()
-        .map_or(ruled.rule.otherwise, |branch| branch.then)
+        .map_or(&ruled.rule.otherwise, |branch| &branch.then)
+        .clone()
 }
 
 /// A rule with a branch for every choice: the default does what was done before, the others keep the original.
-fn by_group(group: &OptionGroup, before: Operation) -> ComponentRule {
+fn by_group(group: &OptionGroup, before: &Operation) -> OrderedRule {
     let branch = |choice: &crate::document::parts::Choice| Branch {
         when: Condition::Is {
             group: group.id,
             choice: choice.id,
         },
         then: if choice.id == group.default {
-            before
+            before.clone()
         } else {
             Operation::Keep
         },
     };
-    ComponentRule {
+    OrderedRule {
         branches: group.choices.iter().map(branch).collect(),
         otherwise: Operation::Keep,
     }
@@ -202,7 +249,7 @@ fn operation_ui(
     ui: &mut egui::Ui,
     ruled: Ruled<'_>,
     (number, label): (usize, &str),
-    now: Operation,
+    now: &Operation,
     view: &View,
 ) -> Option<Operation> {
     let mut chosen = None;

@@ -6,6 +6,9 @@ mod field;
 mod figure;
 mod group;
 mod materials;
+mod mesh;
+mod motion;
+mod options;
 mod package;
 mod target;
 mod texture;
@@ -51,6 +54,23 @@ pub(super) fn inspector_ui(
             scroll(ui, |ui| texture::texture_ui(ui, document, id, view, wishes));
         }
         Selection::Group(id) => scroll(ui, |ui| group::group_ui(ui, document, id, view, wishes)),
+        Selection::Constraints => scroll(ui, |ui| {
+            options::constraints_ui(ui, document, view, wishes);
+        }),
+        Selection::Appearances => scroll(ui, |ui| {
+            options::appearances_ui(ui, document, view, wishes);
+        }),
+        Selection::Mesh(id) => scroll(ui, |ui| mesh::mesh_ui(ui, document, id, view, wishes)),
+        Selection::Slot(id) => scroll(ui, |ui| motion::slot_ui(ui, document, id, view, wishes)),
+        Selection::Parameter(id) => scroll(ui, |ui| {
+            motion::slider_ui(ui, document, id, view, wishes);
+        }),
+        Selection::RootOffset => scroll(ui, |ui| {
+            motion::root_offset_ui(ui, document, view, wishes);
+        }),
+        Selection::Driver(id) => scroll(ui, |ui| {
+            motion::driver_ui(ui, document, id, view, wishes);
+        }),
     }
 }
 

@@ -42,10 +42,11 @@ pub(super) fn target_ui(
         view.text(&words::BONES),
         text::grouped(profile.bone_names().len()),
     );
+    let origin = target.path().map(|path| path.display().to_string());
     fact_ui(
         ui,
         view.text(&words::SOURCE_FILE),
-        target.path.display().to_string(),
+        origin.unwrap_or_else(|| view.text(&words::OPENED_PACKAGE).to_owned()),
     );
     ui.add_space(theme::GAP);
     menu::button_ui(ui, Command::ChooseCatalog, session, view, wishes);

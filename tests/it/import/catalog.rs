@@ -37,7 +37,7 @@ fn the_catalogue_of_the_chapter_is_read_whole() {
     let catalog = good(&small());
     let profile = catalog.profile;
     assert_eq!(profile.character_id, "chr_0001_sample", "character");
-    assert_eq!(profile.snapshot, "7.1", "snapshot");
+    assert_eq!(profile.snapshot.as_deref(), Some("7.1"), "snapshot");
     assert_eq!(profile.geometry, GeometryPreset::Efmi, "default preset");
     let component = &profile.components[0];
     assert_eq!(component.original_index_count, 300, "indices");
@@ -79,7 +79,7 @@ fn values_may_be_spelt_generously() {
     let profile = good(&value).profile;
     assert_eq!(profile.revision, "12", "a number as text");
     assert_eq!(profile.name, "chr_0001_sample", "no name");
-    assert_eq!(profile.snapshot, "plain text", "snapshot");
+    assert_eq!(profile.snapshot.as_deref(), Some("plain text"), "snapshot");
     assert_eq!(profile.geometry, GeometryPreset::Plain, "preset");
     let component = &profile.components[0];
     assert_eq!(

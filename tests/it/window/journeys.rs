@@ -2,7 +2,6 @@
 
 use super::desk::{Desk, sample};
 use bem_studio::base::findings::Severity;
-use bem_studio::document::parts::Operation;
 use bem_studio::session::action::Action;
 use bem_studio::session::package::{self, Purpose};
 use bem_studio::session::selection::Selection;
@@ -62,7 +61,7 @@ fn a_package_with_an_option_group_is_1_1() {
     let component = document
         .rules
         .iter()
-        .position(|rule| matches!(rule.otherwise, Operation::Replace(_)))
+        .position(|rule| rule.operations()[0].mesh().is_some())
         .expect("one is replaced");
     desk.act(Action::Select(Selection::Component(
         u32::try_from(component).expect("small"),

@@ -66,6 +66,72 @@ pub enum Kind {
     Sound,
 }
 
+impl Kind {
+    /// All of them, in order.
+    pub const ALL: [Self; 27] = [
+        Self::Manifest,
+        Self::Target,
+        Self::Resource,
+        Self::Component,
+        Self::BoneAlias,
+        Self::Appearance,
+        Self::AppearanceComponent,
+        Self::OptionGroup,
+        Self::Choice,
+        Self::ComponentRule,
+        Self::Candidate,
+        Self::KeepOverride,
+        Self::Mesh,
+        Self::Stream,
+        Self::PaletteBone,
+        Self::Draw,
+        Self::MaterialOverrides,
+        Self::Texture,
+        Self::TextureSlot,
+        Self::SlotCandidate,
+        Self::Parameter,
+        Self::Channel,
+        Self::Frame,
+        Self::RootOffset,
+        Self::Driver,
+        Self::Binding,
+        Self::Sound,
+    ];
+
+    /// Its name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Manifest => "manifest",
+            Self::Target => "target",
+            Self::Resource => "resource",
+            Self::Component => "component",
+            Self::BoneAlias => "bone_alias",
+            Self::Appearance => "appearance",
+            Self::AppearanceComponent => "appearance_component",
+            Self::OptionGroup => "option_group",
+            Self::Choice => "choice",
+            Self::ComponentRule => "component_rule",
+            Self::Candidate => "candidate",
+            Self::KeepOverride => "keep_override",
+            Self::Mesh => "mesh",
+            Self::Stream => "stream",
+            Self::PaletteBone => "palette_bone",
+            Self::Draw => "draw",
+            Self::MaterialOverrides => "material_overrides",
+            Self::Texture => "texture",
+            Self::TextureSlot => "texture_slot",
+            Self::SlotCandidate => "slot_candidate",
+            Self::Parameter => "parameter",
+            Self::Channel => "channel",
+            Self::Frame => "frame",
+            Self::RootOffset => "root_offset",
+            Self::Driver => "driver",
+            Self::Binding => "binding",
+            Self::Sound => "sound",
+        }
+    }
+}
+
 /// One key order for each [`Kind`], as met while reading. Always equal to any other: order is no content.
 #[derive(Clone, Debug, Default)]
 pub struct KeyOrders {
@@ -81,6 +147,25 @@ impl PartialEq for KeyOrders {
 impl Eq for KeyOrders {}
 
 impl KeyOrders {
+    /// Kinds of objects with the order of their keys, by name: what carries the orders beyond a manifest.
+    pub fn to_lists(&self) -> Vec<(String, Vec<String>)> {
+        let orders = self.orders.iter();
+        orders
+            .map(|(kind, order)| (kind.name().to_owned(), order.clone()))
+            .collect()
+    }
+
+    /// The orders of [`Self::to_lists`]; kinds that do not exist are left out.
+    pub fn of_lists(lists: &[(String, Vec<String>)]) -> Self {
+        let known = lists.iter().filter_map(|(name, order)| {
+            let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name)?;
+            Some((kind, order.iter().take(LONGEST).cloned().collect()))
+        });
+        Self {
+            orders: known.collect(),
+        }
+    }
+
     /// Takes note of an object as read: keys not met before are placed behind their neighbour.
     pub fn note(&mut self, kind: Kind, members: &Members) {
         let order = self.orders.entry(kind).or_default();

@@ -1,10 +1,16 @@
 //! A document as project text.
 
-use crate::document::condition::Condition;
+mod meshes;
+mod motion;
+mod options;
+mod target;
+
+pub(in crate::project) use motion::{playback_word, waveform_word};
+
+use crate::document::blob::Blob;
 use crate::document::ids::SourceId;
-use crate::document::parts::{
-    Document, MaterialPlace, Mesh, Mips, Operation, Picture, Source, Texture, TextureFormat,
-};
+use crate::document::metadata::Metadata;
+use crate::document::parts::{Document, MaterialPlace, OpenedFacts, Source};
 use crate::model::bone_map::MappedBy;
 use crate::project::file;
 use crate::project::lines;
@@ -32,31 +38,37 @@ fn to_file(document: &Document, folder: &Path) -> file::ProjectFile {
             author: package.author.clone(),
             version: package.version.clone(),
         },
-        target: document.target.as_ref().map(|target| file::FileReference {
-            path: path_from(folder, &target.path),
-            blake3: target.digest.to_hex(),
-        }),
+        target: document
+            .target
+            .as_ref()
+            .map(|target| target::target_of(target, folder)),
         sources: document
             .sources
             .iter()
             .map(|(id, source)| source_of(*id, source, folder))
             .collect(),
-        meshes: document
-            .meshes
+        meshes: meshes::meshes_of(document),
+        textures: meshes::textures_of(document),
+        appearances: document
+            .appearances
+            .as_ref()
+            .map(|fixed| options::appearances_of(fixed)),
+        groups: options::groups_of(document),
+        constraints: document
+            .constraints
             .iter()
-            .map(|(id, mesh)| mesh_of(id.0, mesh))
+            .map(|constraint| options::condition_of(constraint))
             .collect(),
-        textures: document
-            .textures
-            .iter()
-            .map(|(id, texture)| texture_of(id.0, texture))
-            .collect(),
-        groups: document
-            .groups
-            .iter()
-            .map(|group| group_of(group))
-            .collect(),
-        rules: rules_of(document),
+        rules: options::rules_of(document),
+        slots: meshes::slots_of(document),
+        parameters: motion::parameters_of(document),
+        channels: motion::channels_of(document),
+        root_offset: document
+            .root_offset
+            .as_ref()
+            .map(|offset| motion::root_offset_of(offset)),
+        drivers: motion::drivers_of(document),
+        opened: document.opened.as_deref().map(opened_of),
         extra: document
             .unknown
             .iter()
@@ -109,104 +121,30 @@ const fn mapped_by(by: MappedBy) -> &'static str {
     }
 }
 
-fn mesh_of(id: u32, mesh: &Mesh) -> file::Mesh {
-    let draws = mesh.draws.iter().map(|draw| file::Draw {
-        material: draw.material,
-        donor: place_of(draw.donor),
-        textures: draw.textures.iter().map(|texture| texture.0).collect(),
-        when: draw.when.as_ref().map(condition_of),
-    });
-    file::Mesh {
-        id,
-        component: mesh.component,
-        source: mesh.source.0,
-        draws: draws.collect(),
+fn opened_of(opened: &OpenedFacts) -> file::Opened {
+    file::Opened {
+        metadata: metadata_of(&opened.metadata),
+        key_orders: opened.key_orders.0.clone(),
+        is_composable: opened.is_composable,
+        lists_astc: opened.lists_astc,
     }
 }
 
-fn texture_of(id: u32, texture: &Texture) -> file::Texture {
-    file::Texture {
-        id,
-        original_name: texture.original_name.clone(),
-        picture: match texture.picture {
-            Picture::Figure { source, texture } => file::Picture::Figure {
-                source: source.0,
-                texture,
-            },
-            Picture::Plain(color) => file::Picture::Plain(color),
-        },
-        format: match texture.format {
-            TextureFormat::Rgba32 => "rgba32",
-            TextureFormat::Bc7 => "bc7",
-        }
-        .to_owned(),
-        srgb: texture.srgb,
-        mips: match texture.mips {
-            Mips::Full => "full",
-            Mips::Single => "single",
-        }
-        .to_owned(),
-    }
+fn metadata_of(metadata: &Metadata) -> file::Metadata {
+    metadata.0.clone()
 }
 
-fn group_of(group: &crate::document::parts::OptionGroup) -> file::Group {
-    let choices = group.choices.iter().map(|choice| file::Choice {
-        id: choice.id.0,
-        export_id: choice.export_id.clone(),
-        name: choice.name.clone(),
-    });
-    file::Group {
-        id: group.id.0,
-        export_id: group.export_id.clone(),
-        name: group.name.clone(),
-        default: group.default.0,
-        choices: choices.collect(),
+fn blob_of(blob: &Blob) -> file::Blob {
+    file::Blob {
+        blake3: blob.digest().to_hex(),
+        bytes: blob.size_bytes(),
     }
-}
-
-fn rules_of(document: &Document) -> Vec<file::Rule> {
-    let numbered = (0_u32..).zip(&document.rules);
-    numbered
-        .map(|(component, rule)| file::Rule {
-            component,
-            branches: rule
-                .branches
-                .iter()
-                .map(|branch| file::Branch {
-                    when: condition_of(&branch.when),
-                    then: operation_of(branch.then),
-                })
-                .collect(),
-            otherwise: operation_of(rule.otherwise),
-        })
-        .collect()
 }
 
 const fn place_of(place: MaterialPlace) -> file::Place {
     file::Place {
         component: place.component,
         slot: place.slot,
-    }
-}
-
-const fn operation_of(operation: Operation) -> file::Operation {
-    match operation {
-        Operation::Keep => file::Operation::Keep,
-        Operation::Hide => file::Operation::Hide,
-        Operation::Replace(mesh) => file::Operation::Replace(mesh.0),
-    }
-}
-
-fn condition_of(condition: &Condition) -> file::Condition {
-    match condition {
-        Condition::Constant(value) => file::Condition::Constant(*value),
-        Condition::Is { group, choice } => file::Condition::Is {
-            group: group.0,
-            choice: choice.0,
-        },
-        Condition::All(parts) => file::Condition::All(parts.iter().map(condition_of).collect()),
-        Condition::Any(parts) => file::Condition::Any(parts.iter().map(condition_of).collect()),
-        Condition::Not(part) => file::Condition::Not(Box::new(condition_of(part))),
     }
 }
 

@@ -1,12 +1,15 @@
 //! Project text as a document again. Files it names are loaded by the caller between the two steps.
 
+mod meshes;
+mod motion;
+mod options;
+mod target;
+
 use crate::base::digest::Digest;
-use crate::document::condition::Condition;
-use crate::document::ids::{ChoiceId, GroupId, MeshId, SourceId, TextureId};
-use crate::document::parts::{
-    Branch, Choice, ComponentRule, Document, Draw, MaterialPlace, Mesh, Mips, Operation,
-    OptionGroup, PackageFacts, Picture, Source, Target, Texture, TextureFormat,
-};
+use crate::document::blob::Blob;
+use crate::document::ids::SourceId;
+use crate::document::metadata::{KeyOrders, Metadata};
+use crate::document::parts::{Document, MaterialPlace, OpenedFacts, PackageFacts, Source, Target};
 use crate::model::bone_map::{BoneMap, BoneTarget, MappedBy};
 use crate::model::figure::Model;
 use crate::model::target::TargetProfile;
@@ -75,10 +78,10 @@ pub fn read(bytes: &[u8], folder: &Path) -> Result<Stored, ProjectError> {
 impl Stored {
     /// The catalogue the project needs, if a character was chosen.
     pub fn wanted_catalog(&self) -> Option<WantedFile> {
-        self.file
-            .target
-            .as_ref()
-            .map(|reference| self.wanted(reference, 0.0))
+        match self.file.target.as_ref()? {
+            file::Target::Catalog(reference) => Some(self.wanted(reference, 0.0)),
+            file::Target::Package { .. } => None,
+        }
     }
 
     /// The figures the project needs, in the order [`assemble`] wants them.
@@ -115,30 +118,45 @@ fn tidy(path: &Path) -> PathBuf {
     out
 }
 
+/// What a project's files became, for [`assemble`].
+pub struct Loaded<'a> {
+    /// The catalogue, if [`Stored::wanted_catalog`] asked for one.
+    pub catalog: Option<(Arc<TargetProfile>, Digest)>,
+    /// In the order of [`Stored::wanted_figures`].
+    pub figures: &'a [LoadedFigure],
+    /// Bytes beside the project by content and size; none when they are not there.
+    pub blob: &'a dyn Fn(Digest, u64) -> Option<Blob>,
+}
+
+impl std::fmt::Debug for Loaded<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("Loaded")
+            .field("figures", &self.figures.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Loaded<'_> {
+    fn blob(&self, stored: &file::Blob) -> Result<Blob, ProjectError> {
+        let missing = || ProjectError::MissingBlob {
+            name: stored.blake3.clone(),
+        };
+        let digest = Digest::from_hex(&stored.blake3).ok_or_else(missing)?;
+        (self.blob)(digest, stored.bytes).ok_or_else(missing)
+    }
+}
+
 /// Joins a stored project with its loaded files into a document.
-///
-/// `figures` stands in the order of [`Stored::wanted_figures`]; `profile` is there if [`Stored::wanted_catalog`] was.
 ///
 /// # Errors
 ///
-/// [`ProjectError`]: a figure that has other bones or materials now, a reference to nothing, an unknown word.
-pub fn assemble(
-    stored: &Stored,
-    profile: Option<(Arc<TargetProfile>, Digest)>,
-    figures: &[LoadedFigure],
-) -> Result<Document, ProjectError> {
+/// [`ProjectError`]: a figure that has other bones or materials now, a reference to nothing, an unknown word, bytes that
+/// are gone.
+pub fn assemble(stored: &Stored, loaded: &Loaded<'_>) -> Result<Document, ProjectError> {
     let file = &stored.file;
     let wanted = stored.wanted_figures();
-    let target = match (stored.wanted_catalog(), profile) {
-        (Some(wanted), Some((profile, digest))) => Some(Arc::new(Target {
-            path: wanted.path,
-            digest,
-            profile,
-        })),
-        _ => None,
-    };
     let mut sources = BTreeMap::new();
-    for ((stored, wanted), figure) in file.sources.iter().zip(wanted).zip(figures) {
+    for ((stored, wanted), figure) in file.sources.iter().zip(wanted).zip(loaded.figures) {
         sources.insert(
             SourceId(stored.id),
             Arc::new(source_of(stored, wanted.path, figure)?),
@@ -151,24 +169,37 @@ pub fn assemble(
             author: file.package.author.clone(),
             version: file.package.version.clone(),
         },
-        target,
+        target: target_of(stored, loaded),
         sources,
-        meshes: file
-            .meshes
+        meshes: meshes::meshes_of(&file.meshes, loaded)?,
+        textures: meshes::textures_of(&file.textures, loaded)?,
+        appearances: match &file.appearances {
+            Some(fixed) => Some(Arc::new(options::appearances_of(fixed, loaded)?)),
+            None => None,
+        },
+        groups: options::groups_of(&file.groups, loaded)?,
+        constraints: file
+            .constraints
             .iter()
-            .map(|mesh| (MeshId(mesh.id), Arc::new(mesh_of(mesh))))
-            .collect(),
-        textures: textures_of(&file.textures)?,
-        groups: file
-            .groups
-            .iter()
-            .map(|group| Arc::new(group_of(group)))
+            .map(|constraint| Arc::new(options::condition_of(constraint)))
             .collect(),
         rules: file
             .rules
             .iter()
-            .map(|rule| Arc::new(rule_of(rule)))
+            .map(|rule| Arc::new(options::rule_of(rule)))
             .collect(),
+        slots: meshes::slots_of(&file.slots),
+        parameters: motion::parameters_of(&file.parameters),
+        channels: motion::channels_of(&file.channels, loaded)?,
+        root_offset: file
+            .root_offset
+            .as_ref()
+            .map(|offset| Arc::new(motion::root_offset_of(offset))),
+        drivers: motion::drivers_of(&file.drivers, loaded)?,
+        opened: file
+            .opened
+            .as_ref()
+            .map(|opened| Arc::new(opened_of(opened))),
         next_id: file.next_id,
         unknown: file
             .extra
@@ -180,6 +211,31 @@ pub fn assemble(
     Ok(with_unused_next_id(document))
 }
 
+fn target_of(stored: &Stored, loaded: &Loaded<'_>) -> Option<Arc<Target>> {
+    let target = match stored.file.target.as_ref()? {
+        file::Target::Package { package } => target::target_of(package),
+        file::Target::Catalog(_) => {
+            let (profile, digest) = loaded.catalog.as_ref()?;
+            let path = stored.wanted_catalog()?.path;
+            Target::of_catalog(path, *digest, Arc::clone(profile))
+        }
+    };
+    Some(Arc::new(target))
+}
+
+fn opened_of(opened: &file::Opened) -> OpenedFacts {
+    OpenedFacts {
+        metadata: metadata_of(&opened.metadata),
+        key_orders: KeyOrders(opened.key_orders.clone()),
+        is_composable: opened.is_composable,
+        lists_astc: opened.lists_astc,
+    }
+}
+
+fn metadata_of(metadata: &file::Metadata) -> Metadata {
+    Metadata(metadata.clone())
+}
+
 /// Hand-merged files may state a number that is in use already; ids are never used twice.
 fn with_unused_next_id(mut document: Document) -> Document {
     let groups = document.groups.iter().flat_map(|group| {
@@ -189,6 +245,8 @@ fn with_unused_next_id(mut document: Document) -> Document {
             .map(|choice| choice.id.0)
             .chain([group.id.0])
     });
+    let fixed = document.appearances.iter();
+    let appearances = fixed.flat_map(|fixed| fixed.all.iter().map(|appearance| appearance.id.0));
     let largest = document
         .sources
         .keys()
@@ -196,6 +254,10 @@ fn with_unused_next_id(mut document: Document) -> Document {
         .chain(document.meshes.keys().map(|id| id.0))
         .chain(document.textures.keys().map(|id| id.0))
         .chain(groups)
+        .chain(document.slots.iter().map(|slot| slot.id.0))
+        .chain(document.parameters.iter().map(|parameter| parameter.id.0))
+        .chain(document.drivers.iter().map(|driver| driver.id.0))
+        .chain(appearances)
         .max();
     let unused = largest.map_or(0, |id| id.saturating_add(1));
     document.next_id = document.next_id.max(unused);
@@ -256,108 +318,9 @@ fn unknown_word(place: &'static str, word: &str) -> ProjectError {
     }
 }
 
-fn mesh_of(mesh: &file::Mesh) -> Mesh {
-    let draws = mesh.draws.iter().map(|draw| Draw {
-        material: draw.material,
-        donor: place_of(draw.donor),
-        textures: draw
-            .textures
-            .iter()
-            .map(|texture| TextureId(*texture))
-            .collect(),
-        when: draw.when.as_ref().map(condition_of),
-    });
-    Mesh {
-        component: mesh.component,
-        source: SourceId(mesh.source),
-        draws: draws.collect(),
-    }
-}
-
-fn textures_of(
-    stored: &[file::Texture],
-) -> Result<BTreeMap<TextureId, Arc<Texture>>, ProjectError> {
-    let one = |texture: &file::Texture| {
-        let format = match texture.format.as_str() {
-            "rgba32" => TextureFormat::Rgba32,
-            "bc7" => TextureFormat::Bc7,
-            other => return Err(unknown_word("textures/format", other)),
-        };
-        let mips = match texture.mips.as_str() {
-            "full" => Mips::Full,
-            "single" => Mips::Single,
-            other => return Err(unknown_word("textures/mips", other)),
-        };
-        let picture = match texture.picture {
-            file::Picture::Figure { source, texture } => Picture::Figure {
-                source: SourceId(source),
-                texture,
-            },
-            file::Picture::Plain(color) => Picture::Plain(color),
-        };
-        let original_name = texture.original_name.clone();
-        let texture_of = Texture {
-            original_name,
-            picture,
-            format,
-            srgb: texture.srgb,
-            mips,
-        };
-        Ok((TextureId(texture.id), Arc::new(texture_of)))
-    };
-    stored.iter().map(one).collect()
-}
-
-fn group_of(group: &file::Group) -> OptionGroup {
-    let choices = group.choices.iter().map(|choice| Choice {
-        id: ChoiceId(choice.id),
-        export_id: choice.export_id.clone(),
-        name: choice.name.clone(),
-    });
-    OptionGroup {
-        id: GroupId(group.id),
-        export_id: group.export_id.clone(),
-        name: group.name.clone(),
-        default: ChoiceId(group.default),
-        choices: choices.collect(),
-    }
-}
-
-fn rule_of(rule: &file::Rule) -> ComponentRule {
-    let branches = rule.branches.iter().map(|branch| Branch {
-        when: condition_of(&branch.when),
-        then: operation_of(branch.then),
-    });
-    ComponentRule {
-        branches: branches.collect(),
-        otherwise: operation_of(rule.otherwise),
-    }
-}
-
 const fn place_of(place: file::Place) -> MaterialPlace {
     MaterialPlace {
         component: place.component,
         slot: place.slot,
-    }
-}
-
-const fn operation_of(operation: file::Operation) -> Operation {
-    match operation {
-        file::Operation::Keep => Operation::Keep,
-        file::Operation::Hide => Operation::Hide,
-        file::Operation::Replace(mesh) => Operation::Replace(MeshId(mesh)),
-    }
-}
-
-fn condition_of(condition: &file::Condition) -> Condition {
-    match condition {
-        file::Condition::Constant(value) => Condition::Constant(*value),
-        file::Condition::Is { group, choice } => Condition::Is {
-            group: GroupId(*group),
-            choice: ChoiceId(*choice),
-        },
-        file::Condition::All(parts) => Condition::All(parts.iter().map(condition_of).collect()),
-        file::Condition::Any(parts) => Condition::Any(parts.iter().map(condition_of).collect()),
-        file::Condition::Not(part) => Condition::Not(Box::new(condition_of(part))),
     }
 }
