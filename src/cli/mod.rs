@@ -4,6 +4,7 @@ mod figures;
 mod output;
 mod packages;
 mod projects;
+mod proving;
 
 use crate::base::files;
 use crate::base::text::Language;
@@ -93,6 +94,13 @@ enum Command {
         /// Judge as if the package were to be written: every broken rule rejects
         #[arg(long)]
         export: bool,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Proves a manifest with payload sizes over all its selections
+    Prove {
+        /// The JSON file: `manifest`, `payload_sizes`, `minor`
+        file: PathBuf,
         #[command(flatten)]
         format: Format,
     },
@@ -198,6 +206,7 @@ pub fn run() -> Request {
             export,
             format,
         } => packages::check(&files, export.into(), &Output::new(format)),
+        Command::Prove { file, format } => proving::prove(&file, &Output::new(format)),
         Command::Render {
             project,
             output,

@@ -10,6 +10,7 @@ mod idleness;
 mod load;
 mod planted;
 mod proofs;
+mod proving;
 mod published;
 mod random;
 mod repairs;

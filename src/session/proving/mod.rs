@@ -15,6 +15,9 @@ use crate::formats::bem::manifest::Manifest;
 use crate::session::{rules, words};
 use std::path::Path;
 
+mod line;
+mod told;
+
 /// Things without effect that are tried to be taken out.
 const MAX_REMOVALS: usize = 20;
 
@@ -53,9 +56,11 @@ impl Proving {
     pub fn verdict(&self) -> &'static str {
         let failures = self.failures.iter();
         let worst = failures.filter_map(|failure| failure.fact.read).max();
-        let is_open = self.summary.maxima.iter().any(|maximum| {
-            maximum.verdict() == crate::analysis::Verdict::Open
-        });
+        let is_open = self
+            .summary
+            .maxima
+            .iter()
+            .any(|maximum| maximum.verdict() == crate::analysis::Verdict::Open);
         match worst {
             Some(Severity::Error) => "reject",
             _ if is_open => "open",
@@ -92,7 +97,10 @@ pub fn prove(path: &Path, cancel: &Cancel) -> Result<Proving, Message> {
     if manifest.component_rules.is_empty() {
         return Err(in_file(Message::new(&words::NO_MANIFEST)));
     }
-    let sizes = root.get("payload_sizes").and_then(Value::list).map(sizes_of);
+    let sizes = root
+        .get("payload_sizes")
+        .and_then(Value::list)
+        .map(sizes_of);
     let minor = root.get("minor").and_then(Value::u32);
     let minor = minor.and_then(|minor| u16::try_from(minor).ok());
     let n_payloads = sizes.as_ref().map_or(0, Vec::len);
@@ -123,8 +131,7 @@ fn proved(
     let mut engine = Engine::new()?;
     let mut analysis = engine.prove(revision, &Budget::EXACT, cancel)?;
     let published = engine.published(revision, &mut analysis, cancel)?;
-    let (failing, notes): (Vec<Fact>, Vec<Fact>) =
-        analysis.facts.into_iter().partition(is_failure);
+    let (failing, notes): (Vec<Fact>, Vec<Fact>) = analysis.facts.into_iter().partition(is_failure);
     let mut failures = Vec::with_capacity(failing.len());
     for fact in failing {
         failures.push(Failure {
