@@ -199,7 +199,7 @@ fn now() -> Duration {
 fn millis(work: impl FnOnce()) -> f64 {
     let start = now();
     work();
-    (now() - start).as_secs_f64() * 1e3
+    now().saturating_sub(start).as_secs_f64() * 1e3
 }
 
 /// Median, 95th percentile and maximum.

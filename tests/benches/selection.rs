@@ -112,7 +112,7 @@ pub(crate) fn chain(n_groups: u32, n_choices: u32) -> Family {
     let mut maker = Maker::new(format!("chain {n_groups} x {n_choices}"), 2);
     for group in 0..n_groups {
         let available = group.checked_sub(1).map(|before| {
-            if group % 2 == 0 {
+            if group.is_multiple_of(2) {
                 not(eq(before, 0))
             } else {
                 Condition::Any(vec![eq(before, 1), eq(before, 2), eq(before, 3)])
@@ -130,7 +130,7 @@ pub(crate) fn chain(n_groups: u32, n_choices: u32) -> Family {
         let mesh = maker.mesh(draws);
         let mut candidates: Vec<(Option<Condition>, Operation)> = (0..n_choices)
             .map(|choice| {
-                let operation = if choice % 3 == 0 {
+                let operation = if choice.is_multiple_of(3) {
                     Operation::Replace { mesh }
                 } else {
                     Operation::Hide
@@ -308,7 +308,7 @@ impl Maker {
         };
         let texture = textures[(outfit * 18 + 8 + self.dice.below(10)) as usize];
         let mut made = self.draw(when, &[texture]);
-        if draw % 4 == 0 {
+        if draw.is_multiple_of(4) {
             let slot = format!("s{}", outfit * 4 + self.dice.below(4));
             made.textures.push(TextureReference::Slot(slot));
         }

@@ -1,5 +1,7 @@
-//! A manifest with payload sizes, as the selection cases hold it, proved over all its selections: verdict, counts,
-//! maxima, and every failure with its reason and its repairs. The structure is not judged here.
+//! A manifest with payload sizes, proved over all its selections: verdict, counts, maxima, and every failure with its
+//! reason and its repairs.
+//!
+//! The structure of the manifest is not judged here.
 
 use crate::analysis::{
     AnalysisError, Budget, Engine, Explanation, Fact, Idle, Metric, Published, Repair, Revision,
@@ -91,7 +93,7 @@ pub fn prove(path: &Path, cancel: &Cancel) -> Result<Proving, Message> {
             .with_message("message", message)
     };
     let root = json::parse(&bytes)
-        .map_err(|_| in_file(Message::new(&words::NO_MANIFEST)))?
+        .map_err(|_fault| in_file(Message::new(&words::NO_MANIFEST)))?
         .value;
     let manifest = Manifest::from_value(root.get("manifest").unwrap_or(&root));
     if manifest.component_rules.is_empty() {

@@ -16,6 +16,7 @@ use crate::session::jobs::{Jobs, Wake};
 use crate::session::notices::Notices;
 use crate::session::package::{OpenedPackage, PackageView};
 use crate::session::release::{Check, Exported};
+use crate::session::rules::Warm;
 use crate::session::selection::Selection;
 use crate::session::settings::{self, MAX_UI_SCALE, MIN_UI_SCALE, Settings};
 use crate::session::storage::Opened;
@@ -39,6 +40,8 @@ pub struct Session {
     /// The revision whose check could not be finished.
     failed_check: Option<u64>,
     check: Option<Arc<Check>>,
+    /// What one check leaves for the next.
+    engine: Warm,
     notices: Notices,
     settings: Settings,
     settings_path: Option<PathBuf>,
@@ -118,6 +121,7 @@ impl Session {
             checking: None,
             failed_check: None,
             check: None,
+            engine: Warm::default(),
             notices: Notices::default(),
             settings,
             settings_path,

@@ -31,7 +31,7 @@ fn a_single_bad_selection_among_two_to_the_forty_is_found() {
     });
     // The one selection: an arbitrary pattern of forty choices.
     let pattern = 0b10110_01110_00101_11010_10011_01000_11101_00110_u64;
-    let wanted = |group: usize| u16::from(pattern >> group & 1 == 1);
+    let wanted = |group: usize| u16::from((pattern >> group) & 1 == 1);
     let planted: Vec<Condition> = (0..N_GROUPS)
         .map(|group| Condition::Eq {
             group: format!("g{group}"),
