@@ -202,7 +202,7 @@ enum Round {
 
 /// Cheap attempts first: narrow problems are walked, loosely bound ones branched, and so on with more and more work.
 const ROUNDS: &[Round] = &[
-    Round::Walk { max_nodes: 500 },
+    Round::Walk { max_nodes: 1_500 },
     Round::Branch { steps: 1_000_000 },
     Round::Walk { max_nodes: 4_000 },
     Round::Branch { steps: 10_000_000 },
