@@ -4,11 +4,13 @@
 //! the history of edits; no dependency is tracked. Garbage is not collected: when an arena holds far more than the
 //! revision needs, it is let go and the next revision starts a new one. A cancelled run leaves good tables behind.
 
+use super::advice;
+use super::bindings;
 use super::confirm::{confirm_maxima, told};
 use super::error::{AnalysisError, Budget};
 use super::limits::Limits;
 use super::maxima::Answers;
-use super::meter;
+use super::meter::{self, Reading};
 use super::package::Package;
 use super::predicates::Predicates;
 use super::prove::Analysis;
@@ -18,14 +20,18 @@ use super::rules::{self, Fault};
 use super::space::Space;
 use super::summary::Summary;
 use crate::base::cancel::Cancel;
-use crate::dd::{Diagrams, Node};
+use crate::base::numbers::usize_of_u64;
+use crate::dd::Diagrams;
 use crate::formats::bem::manifest::Manifest;
 
-/// Nodes an arena may hold beyond twice of what the revision needs before it is let go.
-const SPARE_NODES: usize = 200_000;
+/// Nodes an arena may hold beyond twice of what its first revision made before it is let go.
+const SPARE_NODES: usize = 500_000;
 
 /// Children an arena may hold before it is let go if more than half is garbage: 64 MiB.
 const GARBAGE_CHILDREN: usize = 1 << 24;
+
+/// Nodes that a reading makes at most, about.
+const METERED_NODES: usize = 250_000;
 
 /// What is asked about one revision of a package.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +54,8 @@ pub struct Engine {
     generation: u64,
     /// The arena is mostly garbage: the next revision begins another.
     is_worn: bool,
+    /// Nodes that the first revision in this arena made.
+    first_nodes: Option<usize>,
     spare_nodes: usize,
 }
 
@@ -69,8 +77,8 @@ impl Engine {
         Self::with_spare_nodes(SPARE_NODES)
     }
 
-    /// The same with another bound of memory: an arena is let go when it holds more than twice the nodes that the
-    /// revision needs and `spare_nodes` more.
+    /// The same with another bound of memory: an arena is let go when it holds more than twice the nodes that its first
+    /// revision made and `spare_nodes` more.
     ///
     /// # Errors
     /// As [`Self::new`].
@@ -83,6 +91,7 @@ impl Engine {
             loaded: None,
             generation: 0,
             is_worn: false,
+            first_nodes: None,
             spare_nodes,
         })
     }
@@ -115,8 +124,11 @@ impl Engine {
         if !self.space.fit(&package)? {
             self.answers.clear();
             self.generation += 1;
+            self.first_nodes = None;
         }
-        self.space.load(&package, budget.nodes, cancel)?;
+        // What earlier revisions left is not this one's cost.
+        let most = self.space.dd.n_nodes().saturating_add(budget.nodes);
+        self.space.load(&package, most, cancel)?;
         let predicates = Predicates::of(&package, &mut self.space)?;
         let faults = rules::faults(&package, &predicates, &mut self.space)?;
         let asked = Asked {
@@ -142,9 +154,6 @@ impl Engine {
             reporter.breach(breach, &asked.limits)?;
         }
         reporter.sounds(&summary);
-        for excess in &answered.excesses {
-            reporter.excess(excess);
-        }
         let facts = reporter.facts;
         self.loaded = Some(Loaded {
             package,
@@ -160,6 +169,39 @@ impl Engine {
         })
     }
 
+    /// Advice about the revision that was checked last: HINT-04, HINT-07 and HINT-10.
+    pub(super) fn advise(
+        &mut self,
+        revision: Revision<'_>,
+        analysis: &mut Analysis,
+        (budget, cancel): (&Budget, &Cancel),
+    ) -> Result<(), AnalysisError> {
+        let Some(loaded) = &self.loaded else {
+            return Ok(());
+        };
+        if !self.space.is_reachable {
+            return Ok(());
+        }
+        let (package, predicates) = (&loaded.package, &loaded.predicates);
+        let asked = Asked {
+            limits: Limits::of(revision.minor),
+            sizes: revision.payload_sizes,
+            budget: *budget,
+            cancel,
+        };
+        let most = self.space.dd.n_nodes().saturating_add(budget.nodes);
+        self.space.dd.begin(most, cancel);
+        let excesses = advice::excesses(package, predicates, &mut self.space, &asked)?;
+        let unsteady = bindings::unsteady(revision.manifest, package, predicates, &mut self.space)?;
+        let mut reporter = Reporter::new(revision, &self.space, package);
+        for excess in &excesses {
+            reporter.excess(excess);
+        }
+        reporter.unsteady(unsteady);
+        analysis.facts.append(&mut reporter.facts);
+        Ok(())
+    }
+
     /// The format's own cost of checking the revision that was checked last: SEL-01, SEL-02 and HINT-11.
     pub(super) fn meter(
         &mut self,
@@ -171,19 +213,29 @@ impl Engine {
             return Ok(());
         };
         let limits = Limits::of(revision.minor);
-        let asked = (limits.nodes, revision.payload_sizes.is_some());
         let arena = self.meter_arena.take();
-        let (reading, arena) = meter::read(&loaded.package, arena, asked, cancel)?;
-        let most = usize::try_from(limits.nodes).unwrap_or(usize::MAX);
-        self.meter_arena = arena.filter(|arena| {
-            let needed = reading.nodes.and_then(|nodes| usize::try_from(nodes).ok());
-            !is_mostly_garbage(arena, needed.unwrap_or(most), self.spare_nodes)
-        });
+        let asked = (limits.nodes, revision.payload_sizes);
+        let metered = meter::read(&loaded.package, arena, asked, cancel)?;
+        let reading = metered.reading;
         analysis.summary.symbolic_nodes = reading.nodes;
         let mut reporter = Reporter::new(revision, &self.space, &loaded.package);
         reporter.effort(reading, &limits);
         analysis.facts.append(&mut reporter.facts);
+        self.keep_meter(metered.dd, reading);
         Ok(())
+    }
+
+    /// Keeps the arena of a reading for the next one, unless it is mostly garbage.
+    pub(super) fn keep_meter(&mut self, arena: Diagrams, reading: Reading) {
+        let needed = reading.nodes.map_or(usize::MAX, usize_of_u64);
+        if !is_mostly_garbage(&arena, needed.min(METERED_NODES), self.spare_nodes) {
+            self.meter_arena = Some(arena);
+        }
+    }
+
+    /// The arena of an earlier reading.
+    pub(super) fn take_meter(&mut self) -> Option<Diagrams> {
+        self.meter_arena.take()
     }
 
     fn summary(
@@ -210,23 +262,11 @@ impl Engine {
         }
     }
 
-    /// Marks the arena to be let go when the revision needs only a small part of it.
+    /// Marks the arena to be let go when it holds far more than a revision by itself made.
     fn tidy(&mut self) {
-        let Some(loaded) = &self.loaded else {
-            return;
-        };
-        let is_small = self.space.dd.n_nodes() <= self.spare_nodes;
-        if is_small && self.space.dd.n_children() <= GARBAGE_CHILDREN {
-            return;
-        }
-        let predicates = &loaded.predicates;
-        let mut needed: Vec<Node> = self.space.parts.iter().map(|part| part.node).collect();
-        let lists = [&predicates.candidates, &predicates.slots, &predicates.draws];
-        for nodes in lists.into_iter().flatten() {
-            needed.extend_from_slice(nodes);
-        }
-        let n_needed = self.space.dd.n_nodes_of(&needed);
-        self.is_worn = is_mostly_garbage(&self.space.dd, n_needed, self.spare_nodes);
+        let n_nodes = self.space.dd.n_nodes();
+        let first_nodes = *self.first_nodes.get_or_insert(n_nodes);
+        self.is_worn = is_mostly_garbage(&self.space.dd, first_nodes, self.spare_nodes);
     }
 }
 

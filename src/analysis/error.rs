@@ -15,7 +15,7 @@ pub enum AnalysisError {
     /// The token was raised.
     #[error("cancelled")]
     Cancelled,
-    /// A name or index leads nowhere, so the structural rules (stage M) do not hold.
+    /// A name or index leads nowhere or a size is beyond all bounds, so the structural rules do not hold.
     #[error("{pointer}: this leads nowhere")]
     Unresolved {
         /// JSON pointer of the place.
@@ -62,7 +62,7 @@ pub struct Budget {
 impl Budget {
     /// For the check after every edit: verdicts, and what exact numbers come with them.
     pub const LIVE: Self = Self {
-        nodes: 2_000_000,
+        nodes: 1_000_000,
         states: 4_000,
         steps: 20_000_000,
         is_exact: false,
@@ -72,7 +72,7 @@ impl Budget {
     pub const EXACT: Self = Self {
         nodes: 8_000_000,
         states: 200_000,
-        steps: 2_000_000_000,
+        steps: 500_000_000,
         is_exact: true,
     };
 }

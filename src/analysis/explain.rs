@@ -82,14 +82,17 @@ fn explain(
     };
     let sizes = revision.payload_sizes;
     let (package, predicates) = (&loaded.package, &loaded.predicates);
-    let (node, terms) = sum_of_breach(package, predicates, space, sizes, breach)?;
+    let (node, sum) = sum_of_breach(package, predicates, space, sizes, breach)?;
+    if !sum.loose.is_empty() {
+        return Ok(Vec::new());
+    }
     let (_, limit) = Limits::of(revision.minor).rule(breach.metric);
     let mut excess = Excess {
         space,
         revision,
         over: Over::of(breach, limit),
         node,
-        terms,
+        terms: sum.terms,
         limit,
         cancel,
     };

@@ -22,6 +22,8 @@ pub enum FactKind {
     Limit,
     /// A limit could not be proved within the budget (SEL-03).
     Open,
+    /// A material slot of a driver is another one in other selections (HINT-10).
+    Unsteady,
     /// The analysis itself is over a limit of the format (SEL-01, SEL-02).
     Effort,
 }
@@ -37,6 +39,7 @@ impl FactKind {
             Self::NoDraw => "no draw",
             Self::Limit => "limit",
             Self::Open => "open",
+            Self::Unsteady => "unsteady",
             Self::Effort => "effort",
         }
     }

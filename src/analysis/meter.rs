@@ -6,6 +6,8 @@
 //! operation's result, so what counts is the union of all results.
 
 use super::package::{Candidate, Formula, Mesh, Package, TextureUse};
+use super::summary::Metric;
+use super::terms::Term;
 use crate::base::cancel::Cancel;
 use crate::base::numbers::{u64_of, usize_of_u64};
 use crate::dd::{Diagrams, Node, Stop};
@@ -21,14 +23,32 @@ pub(super) struct Reading {
     pub(super) count_states: Option<u64>,
 }
 
-/// Repeats the construction up to `max_nodes` nodes. `arena` is one of an earlier reading, used again if it fits; the
-/// one used comes back.
+/// A maximum as the format's own way of checking asks for it.
+#[derive(Clone, Debug)]
+pub(super) struct Ask {
+    pub(super) metric: Metric,
+    pub(super) domain: Node,
+    /// Unmerged, constants among them.
+    pub(super) terms: Vec<Term>,
+}
+
+/// A construction that was repeated.
+#[derive(Debug)]
+pub(super) struct Metered {
+    pub(super) reading: Reading,
+    /// To be used again.
+    pub(super) dd: Diagrams,
+    /// All that is maximised; empty when the nodes were too many before.
+    pub(super) asks: Vec<Ask>,
+}
+
+/// Repeats the construction up to `max_nodes` nodes. `arena` is one of an earlier reading, used again if it fits.
 pub(super) fn read(
     package: &Package,
     arena: Option<Diagrams>,
-    (max_nodes, has_sizes): (u64, bool),
+    (max_nodes, sizes): (u64, Option<&[u64]>),
     cancel: &Cancel,
-) -> Result<(Reading, Option<Diagrams>), Stop> {
+) -> Result<Metered, Stop> {
     let arities: Vec<u16> = package.groups.iter().map(|group| group.n_choices).collect();
     let arena = arena.filter(|arena| arena.arities() == arities);
     let Some(mut dd) = arena.or_else(|| Diagrams::new(&arities)) else {
@@ -40,44 +60,53 @@ pub(super) fn read(
     let mut meter = Meter {
         dd,
         package,
+        sizes,
         made: Vec::new(),
         atoms: Vec::new(),
         reachable: Node::TRUE,
+        asks: Vec::new(),
     };
     let mut reading = Reading {
         nodes: None,
         count_states: None,
     };
-    match meter.construct(has_sizes, &mut reading) {
+    match meter.construct(&mut reading) {
         Err(Stop::Cancelled) => return Err(Stop::Cancelled),
-        Err(Stop::NodeLimit { .. }) => {}
+        Err(Stop::NodeLimit { .. }) => meter.asks.clear(),
         Ok(()) => {
             let nodes = u64_of(meter.dd.n_nodes_of(&meter.made));
             reading.nodes = (nodes <= max_nodes).then_some(nodes);
         }
     }
-    Ok((reading, Some(meter.dd)))
+    Ok(Metered {
+        reading,
+        dd: meter.dd,
+        asks: meter.asks,
+    })
 }
 
 struct Meter<'a> {
     dd: Diagrams,
     package: &'a Package,
+    sizes: Option<&'a [u64]>,
     /// Results of all operations.
     made: Vec<Node>,
     /// `atoms[group][choice]`.
     atoms: Vec<Vec<Node>>,
     reachable: Node,
+    asks: Vec<Ask>,
 }
 
 /// Predicates of the maxima being folded.
 struct Sums {
+    resident: Vec<Term>,
     entries: Vec<Node>,
     slots: Vec<Node>,
     payloads: BTreeMap<usize, Node>,
 }
 
 impl Meter<'_> {
-    fn construct(&mut self, has_sizes: bool, reading: &mut Reading) -> Result<(), Stop> {
+    fn construct(&mut self, reading: &mut Reading) -> Result<(), Stop> {
         let canonical = self.space()?;
         let states = [self.reachable, canonical].map(|node| self.count_states(node));
         reading.count_states = states.into_iter().max();
@@ -90,7 +119,7 @@ impl Meter<'_> {
             let conditions: Vec<&Formula> = candidates.iter().map(|one| &one.when).collect();
             self.exactly_one(&conditions)?;
         }
-        self.sums(has_sizes)
+        self.sums()
     }
 
     fn and(&mut self, a: Node, b: Node) -> Result<Node, Stop> {
@@ -182,9 +211,10 @@ impl Meter<'_> {
     }
 
     /// At least one draw everywhere, and the predicates of the maxima.
-    fn sums(&mut self, has_sizes: bool) -> Result<(), Stop> {
+    fn sums(&mut self) -> Result<(), Stop> {
         let package = self.package;
         let mut sums = Sums {
+            resident: Vec::new(),
             entries: vec![Node::FALSE; package.textures.len()],
             slots: vec![Node::FALSE; package.slots.len()],
             payloads: BTreeMap::new(),
@@ -203,13 +233,33 @@ impl Meter<'_> {
                 }
             }
         }
-        if has_sizes {
+        let textures = sums.entries.iter().map(|node| (*node, 1)).collect();
+        self.ask(Metric::Textures, self.reachable, textures);
+        if self.sizes.is_some() {
             for entry in 0..sums.entries.len() {
                 let node = sums.entries[entry];
-                self.add_payload(&mut sums, package.textures[entry], node)?;
+                let payload = package.textures[entry];
+                self.add_payload(&mut sums, payload, node)?;
+                sums.resident.push((node, self.size(payload)));
             }
+            let decoded = sums.payloads.iter();
+            let decoded = decoded.map(|(payload, node)| (*node, self.size(*payload)));
+            self.ask(Metric::DecodedBytes, self.reachable, decoded.collect());
+            self.ask(Metric::ResidentBytes, self.reachable, sums.resident);
         }
         Ok(())
+    }
+
+    fn ask(&mut self, metric: Metric, domain: Node, terms: Vec<Term>) {
+        self.asks.push(Ask {
+            metric,
+            domain,
+            terms,
+        });
+    }
+
+    fn size(&self, payload: usize) -> u64 {
+        Package::size(self.sizes, payload)
     }
 
     fn add_candidate(&mut self, candidate: &Candidate, sums: &mut Sums) -> Result<(), Stop> {
@@ -227,23 +277,34 @@ impl Meter<'_> {
 
     fn add_mesh(&mut self, mesh: &Mesh, active: Node, sums: &mut Sums) -> Result<(), Stop> {
         let mut any = Node::FALSE;
+        let mut draws = Vec::with_capacity(mesh.draws.len());
+        let mut indices = Vec::with_capacity(mesh.draws.len());
         for draw in &mesh.draws {
             let node = self.condition(&draw.when)?;
+            draws.push((node, 1));
+            indices.push((node, draw.count));
             any = self.or(any, node)?;
             let shown = self.and(active, node)?;
             self.bind(&draw.textures, shown, sums)?;
             self.add_payload(sums, draw.payload, shown)?;
+            sums.resident.push((shown, draw.count * mesh.index_size));
         }
+        self.ask(Metric::Draws, active, draws);
+        self.ask(Metric::Indices, active, indices);
         let none = self.not(any)?;
         self.and(active, none)?;
+        let mut stream_bytes = 0;
         for payload in &mesh.streams {
             self.add_payload(sums, *payload, active)?;
+            stream_bytes += self.size(*payload);
         }
+        sums.resident.push((active, stream_bytes));
         for channel in &mesh.channels {
             let node = self.condition(&channel.when)?;
             let moved = self.and(active, node)?;
             for payload in &channel.payloads {
                 self.add_payload(sums, *payload, moved)?;
+                sums.resident.push((moved, self.size(*payload)));
             }
         }
         Ok(())

@@ -2,6 +2,12 @@
 
 use super::AnalysisError;
 
+/// Largest payload that is weighed, far above the format's 512 MiB (CON-08): a million of them still add up.
+const MAX_BYTES: u64 = 1 << 43;
+
+/// Largest index that is weighed; the format knows 2 and 4 bytes (MESH-02).
+const MAX_INDEX_SIZE: u64 = 8;
+
 /// A condition over group and choice indices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Formula {
@@ -101,19 +107,20 @@ impl Package {
             .unwrap_or(0)
     }
 
-    /// Every payload the proof weighs, with the pointer of its first use.
+    /// Every payload and index the proof weighs: that it is there, and of a size that sums cannot overflow with.
     pub(super) fn check_payloads(&self, sizes: &[u64]) -> Result<(), AnalysisError> {
-        let check = |payload: usize, pointer: &dyn Fn() -> String| {
-            if payload < sizes.len() {
-                Ok(())
-            } else {
-                Err(AnalysisError::Unresolved { pointer: pointer() })
-            }
+        let check = |payload: usize, pointer: &dyn Fn() -> String| match sizes.get(payload) {
+            Some(size) if *size <= MAX_BYTES => Ok(()),
+            _ => Err(AnalysisError::Unresolved { pointer: pointer() }),
         };
         for (idx, payload) in self.textures.iter().enumerate() {
             check(*payload, &|| format!("/textures/{idx}/payload"))?;
         }
         for (idx, mesh) in self.meshes.iter().enumerate() {
+            if mesh.index_size > MAX_INDEX_SIZE {
+                let pointer = format!("/meshes/{idx}/index_size");
+                return Err(AnalysisError::Unresolved { pointer });
+            }
             for (stream, payload) in mesh.streams.iter().enumerate() {
                 check(*payload, &|| {
                     format!("/meshes/{idx}/streams/{stream}/payload")

@@ -124,6 +124,12 @@ phrase!(
     "Counting the selections takes {value} states, at most {limit} are allowed."
 );
 phrase!(
+    BOUND_OVER,
+    "此包符合格式，但已发布的制作工具会放弃精确计算，改用总和 {value}（上限 {limit}）并拒绝它。请简化或重新排列这些选项组：{groups}。",
+    "形式上は有効ですが、公開されている作成ツールは正確な計算をあきらめ、合計 {value}（上限 {limit}）で拒否します。次のグループを簡単にするか並べ替えてください: {groups}。",
+    "Valid by the format, but the published creator tool gives up the exact number, takes the sum {value} (at most {limit}) and refuses. Simplify or reorder these groups: {groups}."
+);
+phrase!(
     NEAR_EFFORT,
     "检查已用掉一半以上的额度：{value}，上限为 {limit}。",
     "検査が上限の半分を超えています。{value}、上限は {limit} です。",
@@ -141,3 +147,76 @@ phrase!(
     "同時に {value} のテクスチャが使われることがあり、目安の {limit} を超えます。性能の低い端末では重くなります。例: {example}。",
     "Up to {value} of textures are in use at once, more than about {limit}; weaker devices may struggle, for example {example}."
 );
+phrase!(
+    GROUP_NEVER,
+    "选项组“{name}”永远不会出现：没有任何选择能满足它的出现条件。",
+    "グループ「{name}」は決して現れません。表示条件を満たす選択がありません。",
+    "The group {name} never appears: no selection satisfies its condition."
+);
+phrase!(
+    CHOICE_NEVER,
+    "选项“{name}”永远无法选中：约束条件总是排除它。",
+    "選択肢「{name}」は選べません。制約がいつも除外します。",
+    "{name} can never be chosen: the constraints always exclude it."
+);
+phrase!(
+    CHOICE_SAME,
+    "选择“{name}”或“{other}”没有任何区别。",
+    "「{name}」を選んでも「{other}」を選んでも何も変わりません。",
+    "Choosing {name} or {other} makes no difference."
+);
+phrase!(
+    CANDIDATE_NEVER,
+    "“{name}”有一条规则永远不会命中。",
+    "「{name}」の規則の一つは決して当てはまりません。",
+    "A rule of {name} never applies."
+);
+phrase!(
+    DRAW_NEVER,
+    "绘制段 {name} 永远不会显示：没有任何选择能满足它的条件。",
+    "描画区分 {name} は決して表示されません。条件を満たす選択がありません。",
+    "Piece {name} is never shown: no selection satisfies its condition."
+);
+phrase!(
+    SLOT_CANDIDATE_NEVER,
+    "贴图槽“{name}”有一个候选永远不会用到。",
+    "テクスチャ枠「{name}」の候補の一つは決して使われません。",
+    "A candidate of the texture slot {name} is never used."
+);
+phrase!(
+    CONDITION_ALWAYS,
+    "“{name}”的条件总是成立，可以去掉。",
+    "「{name}」の条件は常に成り立つため、省略できます。",
+    "The condition of {name} always holds and can be left out."
+);
+phrase!(
+    CONSTRAINT_IDLE,
+    "第 {name} 条约束不起作用：它禁止的选择已被其他约束排除。",
+    "制約 {name} は効果がありません。禁じる選択は他の制約がすでに除外しています。",
+    "Constraint {name} has no effect: what it forbids the others exclude already."
+);
+phrase!(
+    REPAIR_FIRST_WINS,
+    "以第一条为准",
+    "最初の規則を優先する",
+    "Let the first rule win"
+);
+phrase!(
+    REPAIR_SWAP_ORDER,
+    "交换顺序：以另一条为准",
+    "順序を入れ替え、もう一方の規則を優先する",
+    "Swap the order: let the other rule win"
+);
+phrase!(
+    REPAIR_ELSE_KEEP,
+    "添加“否则保留原模型”",
+    "「それ以外は元のまま」を追加する",
+    "Add \u{201c}otherwise keep the original\u{201d}"
+);
+phrase!(
+    REPAIR_FORBID,
+    "禁止出问题的组合（{n} 个，例如 {example}）",
+    "問題の組み合わせを禁止する（{n} 件、例: {example}）",
+    "Forbid the combinations that fail ({n}, for example {example})"
+);
+phrase!(REPAIR_REMOVE, "移除", "取り除く", "Remove it");

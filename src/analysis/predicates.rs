@@ -47,5 +47,5 @@ impl Predicates {
 pub(super) fn any_of(space: &mut Space, mut nodes: Vec<Node>) -> Result<Node, Stop> {
     nodes.sort_unstable();
     nodes.dedup();
-    space.dd.or_all(&nodes)
+    space.any_of(&nodes)
 }

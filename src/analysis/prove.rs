@@ -5,7 +5,11 @@ use super::engine::{Engine, Revision};
 use super::error::{AnalysisError, Budget};
 use super::facts::Fact;
 use super::limits::Limits;
+use super::meter;
+use super::package::Package;
 use super::proof::Proof;
+use super::report::Reporter;
+use super::space::Space;
 use super::summary::{Summary, Verdict};
 use crate::base::cancel::Cancel;
 use crate::base::findings::Severity;
@@ -60,7 +64,8 @@ impl Engine {
         cancel: &Cancel,
     ) -> Result<Analysis, AnalysisError> {
         let mut analysis = self.check_live(revision, budget, cancel)?;
-        if revision.manifest.option_groups.is_some() {
+        if self.loaded.is_some() {
+            self.advise(revision, &mut analysis, (budget, cancel))?;
             self.meter(revision, &mut analysis, cancel)?;
         }
         let rejects = |fact: &Fact| fact.export == Some(Severity::Error);
@@ -74,8 +79,8 @@ impl Engine {
         Ok(analysis)
     }
 
-    /// The quick lane for the check after every edit: everything but the node meter (SEL-01, SEL-02) and the
-    /// certificate.
+    /// The quick lane for the check after every edit: everything but advice, the node meter (SEL-01, SEL-02)
+    /// and the certificate.
     ///
     /// # Errors
     ///
@@ -87,8 +92,12 @@ impl Engine {
         cancel: &Cancel,
     ) -> Result<Analysis, AnalysisError> {
         if revision.manifest.option_groups.is_some() {
-            return self.check(revision, budget, cancel);
+            return match self.check(revision, budget, cancel) {
+                Err(AnalysisError::TooLarge { .. }) => too_large(revision, budget.nodes, cancel),
+                other => other,
+            };
         }
+        self.loaded = None;
         let limits = Limits::of(revision.minor);
         let (appearances, facts) = appearances(revision.manifest, &limits, revision.payload_sizes)?;
         Ok(Analysis {
@@ -100,4 +109,29 @@ impl Engine {
             proof: None,
         })
     }
+}
+
+/// What is left to say about conditions too entangled to be proved: that they are (SEL-01), and whether the defaults are
+/// legal. An error where the format's own way of checking would manage.
+fn too_large(
+    revision: Revision<'_>,
+    limit: usize,
+    cancel: &Cancel,
+) -> Result<Analysis, AnalysisError> {
+    let package = Package::of(revision.manifest)?;
+    let limits = Limits::of(revision.minor);
+    let asked = (limits.nodes, revision.payload_sizes);
+    let reading = meter::read(&package, None, asked, cancel)?.reading;
+    if reading.nodes.is_some() {
+        return Err(AnalysisError::TooLarge { limit });
+    }
+    let space = Space::empty().ok_or(AnalysisError::TooLarge { limit })?;
+    let mut reporter = Reporter::new(revision, &space, &package);
+    reporter.default_fact()?;
+    reporter.effort(reading, &limits);
+    Ok(Analysis {
+        facts: reporter.facts,
+        summary: Summary::default(),
+        proof: None,
+    })
 }

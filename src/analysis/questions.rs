@@ -9,16 +9,9 @@ use super::predicates::Predicates;
 use super::rules::Subject;
 use super::space::{Space, Tally};
 use super::summary::Metric;
-use super::terms::{Term, Terms};
+use super::terms::{Sum, Term, Terms};
 use crate::base::cancel::Cancel;
-use crate::base::limits::MIB;
 use crate::dd::{Node, Stop};
-
-/// Texture bytes above which weaker devices suffer (HINT-07).
-const TEXTURE_BYTES: u64 = 400 * MIB;
-
-/// Most steps for a hint.
-const HINT_STEPS: u64 = 300_000;
 
 /// Most steps for counting the maps that are over a limit.
 const ABOVE_STEPS: u64 = 3_000_000;
@@ -58,21 +51,11 @@ pub(super) struct Counted {
     pub(super) values: Vec<u16>,
 }
 
-/// Advice about a sum that is above a customary amount (HINT-04, HINT-07).
-#[derive(Clone, Debug)]
-pub(super) struct Excess {
-    pub(super) rule: &'static str,
-    pub(super) amount: u64,
-    pub(super) lower: u64,
-    pub(super) values: Vec<u16>,
-}
-
 /// Everything that was asked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answered {
     pub(super) found: Vec<Found>,
     pub(super) breaches: Vec<Breach>,
-    pub(super) excesses: Vec<Excess>,
 }
 
 /// All maxima and breaches. The space must be reachable.
@@ -101,7 +84,7 @@ pub(super) fn answer(
 struct Contender {
     place: (usize, usize),
     node: Node,
-    terms: Vec<Term>,
+    terms: Sum,
     bound: u64,
 }
 
@@ -179,7 +162,7 @@ impl Asker<'_> {
                     continue;
                 };
                 let terms = mesh_terms(self.package, self.predicates, mesh, metric);
-                let bound = sum_of(&terms);
+                let bound = terms.full_weight();
                 candidates.push(Contender {
                     place: (component, candidate),
                     node: *node,
@@ -196,9 +179,12 @@ impl Asker<'_> {
     fn whole(&mut self) -> Result<(), AnalysisError> {
         let terms = Terms::of(self.package, self.predicates, self.space, self.asked.sizes)?;
         let limits = self.asked.limits;
-        self.over_all(Metric::Textures, limits.textures, &terms.textures, &[])?;
-        self.excess("HINT-04", limits.draws, &terms.package_draws)?;
-        self.excess("HINT-07", TEXTURE_BYTES, &terms.texture_bytes)?;
+        self.over_all(
+            Metric::Textures,
+            limits.textures,
+            &terms.textures,
+            &Sum::default(),
+        )?;
         if self.asked.sizes.is_none() {
             return Ok(());
         }
@@ -216,55 +202,19 @@ impl Asker<'_> {
         )
     }
 
-    /// Whether a sum goes above a customary amount, as far as that is cheap to tell.
-    fn excess(
-        &mut self,
-        rule: &'static str,
-        amount: u64,
-        terms: &[Term],
-    ) -> Result<(), AnalysisError> {
-        if sum_of(terms) <= amount {
-            return Ok(());
-        }
-        let hurried = Budget {
-            steps: HINT_STEPS.min(self.asked.budget.steps),
-            is_exact: false,
-            ..self.asked.budget
-        };
-        // Without what earlier revisions left, so that a hint does not change with them.
-        let (hard, pieces) = hard(self.space, &[]);
-        let asked = question(&hard, &pieces, (terms, amount, 0), &hurried);
-        let mut work = Work::new(hurried.steps, self.asked.cancel);
-        let answer = maximise(
-            &mut self.space.dd,
-            asked,
-            &mut Answers::default(),
-            &mut work,
-        )?;
-        if let Some(answer) = answer.filter(|answer| answer.lower > amount) {
-            self.told.excesses.push(Excess {
-                rule,
-                amount,
-                lower: answer.lower,
-                values: self.space.completed(&answer.values),
-            });
-        }
-        Ok(())
-    }
-
     fn over_all(
         &mut self,
         metric: Metric,
         limit: u64,
-        terms: &[Term],
-        plain: &[Term],
+        terms: &Sum,
+        plain: &Sum,
     ) -> Result<(), AnalysisError> {
         let Some(answer) = self.ask(Node::TRUE, terms, (limit, metric))? else {
             return Ok(());
         };
         if answer.upper > limit {
             self.breach(metric, limit, None, terms, &answer)?;
-            if !plain.is_empty() && plain != terms {
+            if *plain != Sum::default() && plain != terms {
                 let without = self.ask(Node::TRUE, plain, (limit, metric))?;
                 let holds = without.is_none_or(|answer| answer.upper <= limit);
                 if let Some(breach) = self.told.breaches.last_mut() {
@@ -287,14 +237,28 @@ impl Asker<'_> {
     fn ask(
         &mut self,
         node: Node,
-        terms: &[Term],
+        sum: &Sum,
         (limit, metric): (u64, Metric),
     ) -> Result<Option<Answer>, Stop> {
         let (hard, pieces) = hard(self.space, &[node]);
-        let asked = (terms, limit, metric as usize);
+        let loose = sum.loose_weight();
+        let asked = (
+            sum.terms.as_slice(),
+            limit.saturating_sub(loose),
+            metric as usize,
+        );
         let question = question(&hard, &pieces, asked, &self.asked.budget);
         let mut work = Work::new(self.asked.budget.steps, self.asked.cancel);
-        maximise(&mut self.space.dd, question, self.answers, &mut work)
+        let mut answer = maximise(&mut self.space.dd, question, self.answers, &mut work)?;
+        if let Some(answer) = &mut answer {
+            // What is loose may hold always, for all that was proved.
+            let values = self.space.completed(&answer.values);
+            answer.lower = answer
+                .lower
+                .saturating_add(sum.loose_at(&self.space.dd, &values));
+            answer.upper = answer.upper.saturating_add(loose);
+        }
+        Ok(answer)
     }
 
     fn breach(
@@ -302,7 +266,7 @@ impl Asker<'_> {
         metric: Metric,
         limit: u64,
         place: Option<((usize, usize), Node)>,
-        terms: &[Term],
+        terms: &Sum,
         answer: &Answer,
     ) -> Result<(), AnalysisError> {
         let node = place.map_or(Node::TRUE, |(_, node)| node);
@@ -329,16 +293,14 @@ impl Asker<'_> {
     }
 
     /// How many legal maps are over the limit, and the nearest of them; `None` when that is too costly to tell.
-    fn count_above(
-        &mut self,
-        node: Node,
-        terms: &[Term],
-        limit: u64,
-    ) -> Result<Option<Counted>, Stop> {
+    fn count_above(&mut self, node: Node, sum: &Sum, limit: u64) -> Result<Option<Counted>, Stop> {
+        if !sum.loose.is_empty() {
+            return Ok(None);
+        }
         let steps = ABOVE_STEPS.min(self.asked.budget.steps);
         let mut work = Work::new(steps, self.asked.cancel);
         let (hard, pieces) = hard(self.space, &[node]);
-        let asked = question(&hard, &pieces, (terms, limit, 0), &self.asked.budget);
+        let asked = question(&hard, &pieces, (&sum.terms, limit, 0), &self.asked.budget);
         counted(self.space, asked, &mut work)
     }
 }
@@ -374,12 +336,7 @@ pub(super) fn hard(space: &Space, nodes: &[Node]) -> (Vec<Node>, Vec<Node>) {
 }
 
 /// The draws of a mesh, each once or with its indices.
-fn mesh_terms(
-    package: &Package,
-    predicates: &Predicates,
-    mesh: usize,
-    metric: Metric,
-) -> Vec<Term> {
+fn mesh_terms(package: &Package, predicates: &Predicates, mesh: usize, metric: Metric) -> Sum {
     let draws = package.meshes[mesh].draws.iter();
     draws
         .zip(&predicates.draws[mesh])
@@ -387,7 +344,8 @@ fn mesh_terms(
             Metric::Draws => (*raw, 1),
             _ => (*raw, draw.count),
         })
-        .collect()
+        .collect::<Vec<_>>()
+        .into()
 }
 
 /// Where a breach is asked about, and the sum that is over the limit there.
@@ -397,7 +355,7 @@ pub(super) fn sum_of_breach(
     space: &mut Space,
     sizes: Option<&[u64]>,
     breach: &Breach,
-) -> Result<(Node, Vec<Term>), Stop> {
+) -> Result<(Node, Sum), Stop> {
     if let Subject::Candidate {
         component,
         candidate,
@@ -409,7 +367,7 @@ pub(super) fn sum_of_breach(
     }
     let terms = Terms::of(package, predicates, space, sizes)?;
     let terms = match breach.metric {
-        Metric::Draws | Metric::Indices => Vec::new(),
+        Metric::Draws | Metric::Indices => Sum::default(),
         Metric::Textures => terms.textures,
         Metric::DecodedBytes => terms.decoded,
         Metric::ResidentBytes => terms.resident,
@@ -433,11 +391,4 @@ pub(super) fn question<'q>(
         is_exact: budget.is_exact,
         max_states: budget.states,
     }
-}
-
-fn sum_of(terms: &[Term]) -> u64 {
-    terms
-        .iter()
-        .filter(|(node, _)| *node != Node::FALSE)
-        .fold(0, |sum: u64, (_, weight)| sum.saturating_add(*weight))
 }

@@ -1,5 +1,6 @@
 //! Faults turned into facts: counted, shown by the nearest state, confirmed by the evaluator, put into words.
 
+use super::advice::Excess;
 use super::confirm::{Over, confirm, nearer, shows, true_candidates, value};
 use super::engine::Revision;
 use super::error::AnalysisError;
@@ -9,14 +10,15 @@ use super::limits::Limits;
 use super::meter::Reading;
 use super::package::Package;
 use super::phrases;
-use super::questions::{Breach, Excess};
+use super::questions::Breach;
 use super::rules::{Fault, Subject};
 use super::space::Space;
 use super::state::State;
 use super::summary::{Metric, Summary};
-use crate::base::findings::Severity;
+use crate::base::findings::{Place, Severity};
 use crate::base::text::{Message, Phrase, bytes, grouped};
 use crate::dd::Count;
+use crate::formats::bem::check::{ProofFacts, UnsteadyBinding, proof_hints};
 use crate::formats::bem::manifest::Manifest;
 
 /// Groups told in an example before it ends in an ellipsis.
@@ -46,10 +48,10 @@ impl<'a> Reporter<'a> {
 
     /// OPT-11 and OPT-12: that there are legal selections, the defaults among them.
     pub(super) fn space_facts(&mut self) -> Result<(), AnalysisError> {
-        let choices = evaluate::default_choices(self.manifest);
-        let state = evaluate::state_of(self.manifest, &choices)?;
-        let is_legal = evaluate::is_legal(self.manifest, &state);
         if !self.space.is_reachable {
+            let choices = evaluate::default_choices(self.manifest);
+            let state = evaluate::state_of(self.manifest, &choices)?;
+            let is_legal = evaluate::is_legal(self.manifest, &state);
             confirm(!is_legal, "OPT-11", "/selection_constraints")?;
             self.facts.push(Fact {
                 rule: "OPT-11",
@@ -58,22 +60,26 @@ impl<'a> Reporter<'a> {
                 candidates: Vec::new(),
                 saved_assignments: Some(self.space.assignments_in_all()),
                 effective_selections: None,
-                example: Some(state.clone()),
+                example: Some(state),
                 is_nearest: true,
                 read: Some(Severity::Error),
                 export: Some(Severity::Error),
                 message: Message::new(&phrases::UNREACHABLE),
             });
         }
-        if !is_legal {
-            let broken: Vec<String> = self
-                .manifest
-                .selection_constraints
-                .iter()
-                .enumerate()
-                .filter(|(_, constraint)| !evaluate::holds(self.manifest, &state, constraint))
-                .map(|(idx, _)| (idx + 1).to_string())
-                .collect();
+        self.default_fact()
+    }
+
+    /// OPT-12: the defaults are legal.
+    pub(super) fn default_fact(&mut self) -> Result<(), AnalysisError> {
+        let choices = evaluate::default_choices(self.manifest);
+        let state = evaluate::state_of(self.manifest, &choices)?;
+        let constraints = self.manifest.selection_constraints.iter().enumerate();
+        let broken: Vec<String> = constraints
+            .filter(|(_, constraint)| !evaluate::holds(self.manifest, &state, constraint))
+            .map(|(idx, _)| (idx + 1).to_string())
+            .collect();
+        if !broken.is_empty() {
             self.facts.push(Fact {
                 rule: "OPT-12",
                 kind: FactKind::Default,
@@ -237,6 +243,32 @@ impl<'a> Reporter<'a> {
         });
     }
 
+    /// HINT-10: material slots of drivers that change their meaning.
+    pub(super) fn unsteady(&mut self, unsteady_bindings: Vec<UnsteadyBinding>) {
+        let known = ProofFacts {
+            unsteady_bindings,
+            ..ProofFacts::default()
+        };
+        for finding in proof_hints(self.manifest, &known) {
+            let Place::Pointer(pointer) = finding.place else {
+                continue;
+            };
+            self.facts.push(Fact {
+                rule: "HINT-10",
+                kind: FactKind::Unsteady,
+                pointer,
+                candidates: Vec::new(),
+                saved_assignments: None,
+                effective_selections: None,
+                example: None,
+                is_nearest: false,
+                read: Some(Severity::Hint),
+                export: Some(Severity::Hint),
+                message: finding.message,
+            });
+        }
+    }
+
     /// SEL-01, SEL-02 and HINT-11: what the format's own way of checking needs.
     pub(super) fn effort(&mut self, reading: Reading, limits: &Limits) {
         let nodes = (reading.nodes, limits.nodes, "SEL-01", &phrases::MANY_NODES);
@@ -280,6 +312,37 @@ impl<'a> Reporter<'a> {
             export: Some(export),
             message: message.with("value", value).with("limit", grouped(limit)),
         });
+    }
+
+    /// Advice about the analysis itself that blocks nothing.
+    pub(super) fn warn(&mut self, rule: &'static str, message: Message) {
+        self.facts.push(Fact {
+            rule,
+            kind: FactKind::Effort,
+            pointer: String::new(),
+            candidates: Vec::new(),
+            saved_assignments: None,
+            effective_selections: None,
+            example: None,
+            is_nearest: false,
+            read: Some(Severity::Warning),
+            export: Some(Severity::Warning),
+            message,
+        });
+    }
+
+    /// Display names of groups.
+    pub(super) fn group_names(&self, groups: &[usize]) -> String {
+        let all = self.manifest.option_groups.as_deref().unwrap_or_default();
+        let found = groups.iter().filter_map(|idx| all.get(*idx));
+        let names = found.map(|group| {
+            if group.name.is_empty() {
+                group.id.clone()
+            } else {
+                group.name.clone()
+            }
+        });
+        names.collect::<Vec<_>>().join(", ")
     }
 
     fn open(&mut self, breach: &Breach, limit: u64, pointer: String) {
@@ -350,7 +413,7 @@ fn phrase_of(metric: Metric) -> &'static Phrase {
     }
 }
 
-fn amount(metric: Metric, value: u64) -> String {
+pub(super) fn amount(metric: Metric, value: u64) -> String {
     match metric {
         Metric::DecodedBytes | Metric::ResidentBytes => bytes(value),
         Metric::Draws | Metric::Indices | Metric::Textures => grouped(value),

@@ -5,11 +5,14 @@
 //! The legal part is kept as independent factors ([`Part`]): what links groups (constraints, availability) is joined
 //! only where groups are linked, so no question pays for groups it does not touch.
 
+use super::clusters::Clusters;
 use super::maxima::Weights;
-use super::package::{Formula, Group, Package};
+use super::package::{Formula, Package};
+use super::shape::Shape;
 use super::state::{GroupState, State};
 use crate::base::cancel::Cancel;
 use crate::dd::{Costs, Count, Diagrams, Measure, Node, Stop};
+use std::collections::BTreeMap;
 
 /// Groups that are linked, and the maps of them that are legal.
 #[derive(Clone, Debug)]
@@ -39,6 +42,10 @@ pub(super) struct Space {
     groups: Vec<Shape>,
     /// "The group exists", as its condition says.
     available: Vec<Node>,
+    /// One a constraint.
+    pub(super) constraints: Vec<Node>,
+    /// "The group exists just when it may", one a group.
+    pub(super) existence: Vec<Node>,
     /// Everything that links groups, piece by piece.
     pub(super) links: Vec<Node>,
     pub(super) parts: Vec<Part>,
@@ -48,30 +55,12 @@ pub(super) struct Space {
     effective_weights: Vec<Vec<u64>>,
     distances: Vec<Vec<u16>>,
     costs: Costs,
+    /// Disjunctions of earlier revisions, by their parts; they belong to the arena.
+    joined: BTreeMap<Vec<Node>, Node>,
 }
 
-/// What the space knows of a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
-    n_choices: u16,
-    default: u16,
-    /// The group has a value "not there", which is `n_choices`.
-    may_be_hidden: bool,
-}
-
-impl Shape {
-    pub(super) fn of(group: &Group) -> Self {
-        Self {
-            n_choices: group.n_choices,
-            default: group.default,
-            may_be_hidden: group.available_when.is_some(),
-        }
-    }
-
-    fn arity(self) -> u16 {
-        self.n_choices + u16::from(self.may_be_hidden)
-    }
-}
+/// Disjunctions that are remembered.
+const MAX_JOINED: usize = 50_000;
 
 impl Space {
     /// The space of no groups.
@@ -80,6 +69,8 @@ impl Space {
             dd: Diagrams::new(&[])?,
             groups: Vec::new(),
             available: Vec::new(),
+            constraints: Vec::new(),
+            existence: Vec::new(),
             links: Vec::new(),
             parts: Vec::new(),
             is_reachable: true,
@@ -87,6 +78,7 @@ impl Space {
             effective_weights: Vec::new(),
             distances: Vec::new(),
             costs: Costs::new(Vec::new(), Vec::new()),
+            joined: BTreeMap::new(),
         })
     }
 
@@ -101,6 +93,7 @@ impl Space {
         let is_kept = self.dd.arities() == arities;
         if !is_kept {
             self.dd = Diagrams::new(&arities).ok_or(Stop::NodeLimit { limit: 0 })?;
+            self.joined.clear();
         }
         Ok(is_kept)
     }
@@ -133,7 +126,53 @@ impl Space {
     pub(super) fn renew(&mut self) {
         if let Some(dd) = Diagrams::new(&[]) {
             self.dd = dd;
+            self.joined.clear();
         }
+    }
+
+    /// True where at least one of the nodes is, each of which is given once; at a glance if an earlier revision asked.
+    pub(super) fn any_of(&mut self, nodes: &[Node]) -> Result<Node, Stop> {
+        match nodes {
+            [] => return Ok(Node::FALSE),
+            [only] => return Ok(*only),
+            _ => {}
+        }
+        if let Some(known) = self.joined.get(nodes) {
+            return Ok(*known);
+        }
+        let joined = self.dd.or_all(nodes)?;
+        if self.joined.len() >= MAX_JOINED {
+            self.joined.clear();
+        }
+        self.joined.insert(nodes.to_vec(), joined);
+        Ok(joined)
+    }
+
+    /// The same with at most `n_more` further nodes; `None` when that is not enough.
+    pub(super) fn any_within(
+        &mut self,
+        n_more: usize,
+        nodes: &[Node],
+    ) -> Result<Option<Node>, Stop> {
+        if let Some(known) = self.joined.get(nodes) {
+            return Ok(Some(*known));
+        }
+        let joined = self.dd.within(n_more, |dd| dd.or_all(nodes))?;
+        if let Some(joined) = joined {
+            self.joined.insert(nodes.to_vec(), joined);
+        }
+        Ok(joined)
+    }
+
+    /// "The group exists", as its own condition says.
+    pub(super) fn available(&self, group: usize) -> Node {
+        self.available.get(group).copied().unwrap_or(Node::TRUE)
+    }
+
+    /// The value of a group that means "not there", if it may be hidden.
+    pub(super) fn hidden_value(&self, group: usize) -> Option<u16> {
+        let shape = self.groups.get(group)?;
+        shape.may_be_hidden.then_some(shape.n_choices)
     }
 
     /// The diagram of a condition.
@@ -167,11 +206,10 @@ impl Space {
     fn link(&mut self, package: &Package) -> Result<(), Stop> {
         let mut links = Vec::new();
         for (idx, group) in package.groups.iter().enumerate() {
-            let Some(formula) = &group.available_when else {
-                self.available.push(Node::TRUE);
-                continue;
+            let available = match &group.available_when {
+                Some(formula) => self.condition(formula)?,
+                None => Node::TRUE,
             };
-            let available = self.condition(formula)?;
             self.available.push(available);
             let hidden = self.dd.literal(idx, group.n_choices)?;
             let there = self.dd.not(hidden)?;
@@ -180,7 +218,9 @@ impl Space {
             let neither = self.dd.and(absent, hidden)?;
             links.push(self.dd.or(both, neither)?);
         }
-        links.append(&mut self.conditions(&package.constraints)?);
+        self.existence.clone_from(&links);
+        self.constraints = self.conditions(&package.constraints)?;
+        links.extend_from_slice(&self.constraints);
         let clusters = Clusters::of(&self.dd, links.iter().copied());
         let mut members = vec![Vec::new(); clusters.masks.len()];
         for link in &links {
@@ -190,7 +230,7 @@ impl Space {
             }
         }
         for (mask, nodes) in clusters.masks.iter().copied().zip(members) {
-            let node = self.dd.and_all(&nodes)?;
+            let node = joined(&mut self.dd, nodes)?;
             self.is_reachable &= node != Node::FALSE;
             let nearest = self.dd.nearest(node, &self.costs);
             self.parts.push(Part {
@@ -363,28 +403,6 @@ impl Space {
     }
 }
 
-impl Shape {
-    /// How many saved (or effective) choices stand behind each value.
-    fn weights(self, is_saved: bool) -> Vec<u64> {
-        let mut weights = vec![1; usize::from(self.n_choices)];
-        if self.may_be_hidden {
-            weights.push(if is_saved {
-                u64::from(self.n_choices)
-            } else {
-                1
-            });
-        }
-        weights
-    }
-
-    /// 1 for every value but the default; being hidden is no choice of anyone's.
-    fn costs(self) -> Vec<u16> {
-        (0..self.arity())
-            .map(|value| u16::from(value != self.default && value < self.n_choices))
-            .collect()
-    }
-}
-
 fn fill(complete: &mut [u16], values: &[Option<u16>]) {
     for (slot, value) in complete.iter_mut().zip(values) {
         if let Some(value) = value {
@@ -398,48 +416,19 @@ pub(super) fn bit(group: usize) -> u64 {
     if group < 64 { 1 << group } else { 0 }
 }
 
-/// Sets of levels that hang together through shared nodes.
-#[derive(Clone, Debug)]
-pub(super) struct Clusters {
-    /// Disjoint masks, ordered by their lowest level.
-    pub(super) masks: Vec<u64>,
-    /// Cluster by level; levels no node depends on have none.
-    cluster_of: [u8; 64],
-}
-
-impl Clusters {
-    /// The clusters of `nodes`; constants link nothing.
-    pub(super) fn of(dd: &Diagrams, nodes: impl Iterator<Item = Node>) -> Self {
-        let mut masks: Vec<u64> = Vec::new();
-        for node in nodes {
-            let mut mask = dd.support(node);
-            let is_known = masks.iter().any(|known| mask & !known == 0);
-            if mask == 0 || is_known {
-                continue;
-            }
-            masks.retain(|known| {
-                let is_apart = known & mask == 0;
-                if !is_apart {
-                    mask |= known;
-                }
-                is_apart
-            });
-            masks.push(mask);
-        }
-        masks.sort_unstable_by_key(|mask| mask.trailing_zeros());
-        let mut cluster_of = [u8::MAX; 64];
-        for (level, cluster) in cluster_of.iter_mut().enumerate() {
-            let found = masks.iter().position(|mask| mask & bit(level) != 0);
-            *cluster = found
-                .and_then(|found| u8::try_from(found).ok())
-                .unwrap_or(u8::MAX);
-        }
-        Self { masks, cluster_of }
+/// The conjunction of what links groups: what speaks about the same groups first, then one after the other from the
+/// earliest groups on, so that no more is open at once than the groups make necessary.
+fn joined(dd: &mut Diagrams, nodes: Vec<Node>) -> Result<Node, Stop> {
+    let mut by_support: BTreeMap<(u32, u64), Vec<Node>> = BTreeMap::new();
+    for node in nodes {
+        let support = dd.support(node);
+        let last = 63_u32.saturating_sub(support.leading_zeros());
+        by_support.entry((last, support)).or_default().push(node);
     }
-
-    /// The cluster a node lies in; `None` for constants and for nodes whose levels none of the clusters has.
-    pub(super) fn place(&self, dd: &Diagrams, node: Node) -> Option<usize> {
-        let cluster = *self.cluster_of.get(dd.level(node))?;
-        (!node.is_constant() && cluster != u8::MAX).then_some(usize::from(cluster))
+    let mut whole = Node::TRUE;
+    for nodes in by_support.into_values() {
+        let part = dd.and_all(&nodes)?;
+        whole = dd.and(whole, part)?;
     }
+    Ok(whole)
 }

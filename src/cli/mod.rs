@@ -5,6 +5,7 @@ mod output;
 mod packages;
 mod pictures;
 mod projects;
+mod proving;
 mod verbs;
 
 use crate::base::files;
@@ -98,6 +99,13 @@ enum Command {
         export: bool,
         #[command(flatten)]
         telling: verbs::Telling,
+    },
+    /// Proves a manifest with payload sizes over all its selections
+    Prove {
+        /// The JSON file: `manifest`, `payload_sizes`, `minor`
+        file: PathBuf,
+        #[command(flatten)]
+        format: Format,
     },
     /// Renders a project, or one state of a package, without a window
     Render {
@@ -209,6 +217,7 @@ pub fn run() -> Request {
             export,
             telling,
         } => packages::check(&files, export.into(), &telling),
+        Command::Prove { file, format } => proving::prove(&file, &Output::new(format)),
         Command::Render {
             file,
             output,

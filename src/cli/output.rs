@@ -58,6 +58,13 @@ impl Output {
         text
     }
 
+    /// Prints text for people, or a line that is JSON already.
+    pub(super) fn print_line(self, text: &str, json: &str) {
+        let mut out = std::io::stdout().lock();
+        // A reader that went away (`| head`) is no failure of ours.
+        drop(writeln!(out, "{}", if self.is_json { json } else { text }));
+    }
+
     /// Prints without deciding anything.
     pub(super) fn print(self, text: &str, json: &Value) {
         let mut out = std::io::stdout().lock();

@@ -120,6 +120,28 @@ impl Diagrams {
         self.scratch.clear();
     }
 
+    /// Does `work` with at most `n_more` further nodes; `None` when that is not enough, though the run's own limit may
+    /// allow more. What was made stays.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when the run's own budget is used up or the token was raised.
+    pub fn within<T>(
+        &mut self,
+        n_more: usize,
+        work: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<Option<T>, Stop> {
+        let whole = self.limit;
+        let narrow = self.n_nodes().saturating_add(n_more);
+        self.limit = whole.min(narrow);
+        let done = work(self);
+        self.limit = whole;
+        match done {
+            Err(Stop::NodeLimit { .. }) if narrow < whole => Ok(None),
+            other => other.map(Some),
+        }
+    }
+
     /// Number of values of each level.
     pub fn arities(&self) -> &[u16] {
         &self.arities

@@ -117,30 +117,45 @@ fn covers(document: &Document, choices: &BTreeSet<(GroupId, ChoiceId)>) -> bool 
 
 /// `when`, but only where none of the earlier conditions holds.
 fn after(earlier: &[Condition], when: Condition) -> Condition {
-    if earlier.is_empty() {
-        return when;
-    }
-    Condition::All(vec![
-        when,
-        Condition::Not(Box::new(one_of(earlier.to_vec()))),
-    ])
+    let earlier = earlier
+        .iter()
+        .map(|one| Condition::Not(Box::new(one.clone())));
+    let parts = match when {
+        Condition::All(parts) => parts.into_iter().chain(earlier).collect(),
+        when => std::iter::once(when).chain(earlier).collect(),
+    };
+    joined(parts, Condition::All)
 }
 
-/// At least one of some conditions; lists longer than the format allows are nested (OPT-06).
-fn one_of(mut conditions: Vec<Condition>) -> Condition {
-    while conditions.len() > MAX_PARTS {
-        let rest = conditions.split_off(MAX_PARTS);
-        let mut nested = vec![Condition::Any(conditions)];
-        nested.extend(rest);
-        conditions = nested;
-    }
-    match conditions.pop() {
-        Some(only) if conditions.is_empty() => only,
-        Some(last) => {
-            conditions.push(last);
-            Condition::Any(conditions)
+/// At least one of some conditions, what is such a list itself taken in.
+fn one_of(conditions: Vec<Condition>) -> Condition {
+    let mut parts = Vec::with_capacity(conditions.len());
+    for condition in conditions {
+        match condition {
+            Condition::Any(inner) => parts.extend(inner),
+            other => parts.push(other),
         }
-        None => Condition::Constant(false),
+    }
+    if parts.is_empty() {
+        return Condition::Constant(false);
+    }
+    joined(parts, Condition::Any)
+}
+
+/// Conditions in one list; more than the format allows are nested in even parts, so that the depth stays small (OPT-06,
+/// OPT-07).
+fn joined(mut parts: Vec<Condition>, join: fn(Vec<Condition>) -> Condition) -> Condition {
+    while parts.len() > MAX_PARTS {
+        let n_lists = parts.len().div_ceil(MAX_PARTS);
+        let size = parts.len().div_ceil(n_lists);
+        parts = parts.chunks(size).map(|list| join(list.to_vec())).collect();
+    }
+    match parts.pop() {
+        Some(only) if parts.is_empty() => only,
+        last => {
+            parts.extend(last);
+            join(parts)
+        }
     }
 }
 
@@ -293,5 +308,46 @@ mod tests {
             panic!("an any node")
         };
         assert!(parts.len() <= MAX_PARTS, "{} members", parts.len());
+    }
+
+    fn size(condition: &Condition) -> (usize, usize) {
+        let of_parts = |parts: &[Condition]| {
+            assert!(parts.len() <= MAX_PARTS, "{} members", parts.len());
+            let sizes = parts.iter().map(size);
+            sizes.fold((0, 1), |(depth, n), (inner, n_inner)| {
+                (depth.max(inner + 1), n + n_inner)
+            })
+        };
+        match condition {
+            Condition::Constant(_) | Condition::Is { .. } => (0, 1),
+            Condition::All(parts) | Condition::Any(parts) => of_parts(parts),
+            Condition::Not(part) => {
+                let (depth, n) = size(part);
+                (depth + 1, n + 1)
+            }
+        }
+    }
+
+    #[test]
+    fn long_lists_of_overlapping_branches_stay_small_and_flat() {
+        let document = document_with_group(64);
+        for n_branches in [7_u32, 60, 600] {
+            let branch = |at: u32| Branch {
+                when: Condition::Any(vec![is(at % 64), is((at + 1) % 64)]),
+                then: Operation::Replace(MeshId(at)),
+            };
+            let rule = OrderedRule {
+                branches: (0..n_branches).map(branch).collect(),
+                otherwise: Operation::Keep,
+            };
+            let found = candidates(&document, &rule);
+            let n_branches = n_branches as usize;
+            assert_eq!(found.len(), n_branches + 1, "one a branch, and the rest");
+            for (when, _) in &found {
+                let (depth, n) = when.as_ref().map_or((0, 1), size);
+                assert!(depth <= 6, "{n_branches} branches: depth {depth}");
+                assert!(n <= 5 * n_branches + 5, "{n_branches} branches: {n} nodes");
+            }
+        }
     }
 }

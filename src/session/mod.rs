@@ -18,6 +18,7 @@ pub mod packing;
 pub mod picture;
 pub mod planning;
 pub mod problems;
+pub mod proving;
 pub mod release;
 pub mod reports;
 pub mod sample;

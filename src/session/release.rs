@@ -1,6 +1,6 @@
 //! The document as a package: checked while it is edited, written when asked.
 
-use crate::analysis::Budget;
+use crate::analysis::{Budget, Engine};
 use crate::base::cancel::Cancel;
 use crate::base::digest::Digest;
 use crate::base::files;
@@ -54,17 +54,22 @@ impl Check {
     }
 }
 
-/// Checks a document without converting anything.
+/// Checks a document without converting anything, with what earlier checks left in `engine`.
 ///
 /// # Errors
 ///
 /// Only when it was cancelled or the proof could not be completed.
-pub fn check(document: &Document, revision: u64, cancel: &Cancel) -> Result<Check, Message> {
+pub(super) fn check(
+    document: &Document,
+    revision: u64,
+    engine: &mut Engine,
+    cancel: &Cancel,
+) -> Result<Check, Message> {
     let mut problems = problems::of_document(document);
     let mut made = None;
     let forecast = match skeleton(document) {
         Ok(skeleton) => {
-            let (forecast, findings) = prove_skeleton(&skeleton, cancel)?;
+            let (forecast, findings) = prove_skeleton(&skeleton, engine, cancel)?;
             let found = findings.into_iter();
             problems.extend(
                 found.map(|finding| problems::of_finding(document, &skeleton.provenance, finding)),
@@ -96,6 +101,7 @@ pub fn check(document: &Document, revision: u64, cancel: &Cancel) -> Result<Chec
 
 fn prove_skeleton(
     skeleton: &Skeleton,
+    engine: &mut Engine,
     cancel: &Cancel,
 ) -> Result<(Option<Forecast>, Vec<Finding>), Message> {
     let Skeleton {
@@ -108,7 +114,8 @@ fn prove_skeleton(
     if is_blocked(&findings) {
         return Ok((None, findings));
     }
-    let proved = rules::prove(manifest, payload_sizes, &Budget::LIVE, cancel);
+    let how = (&Budget::LIVE, cancel);
+    let proved = rules::prove_again(engine, manifest, payload_sizes, how);
     let proved = proved.map_err(|error| words::not_proved(&error))?;
     findings.extend(rules::facts(&proved.analysis.facts, Purpose::Export));
     let summary = &proved.analysis.summary;

@@ -1,9 +1,10 @@
 //! The rules of the package format as the session asks for them: structure and payloads from `formats`, selections from
 //! `analysis`, put together here.
 
-use crate::analysis::{self, Analysis, AnalysisError, Budget, Metric, Summary};
+use crate::analysis::{self, Analysis, AnalysisError, Budget, Engine, Metric, Revision, Summary};
 use crate::base::cancel::Cancel;
 use crate::base::findings::{Finding, Place, Severity};
+use crate::base::text::Message;
 use crate::formats::bem::check::{self, Checked, Hooks, StageA};
 use crate::formats::bem::lowest::{self, Facts, Lowest, Maxima};
 use crate::formats::bem::manifest::Manifest;
@@ -12,6 +13,7 @@ use crate::formats::bem::payloads::Source;
 use crate::formats::bem::write::PayloadStore;
 use crate::session::words;
 use std::cell::RefCell;
+use std::sync::{Arc, Mutex};
 
 /// By which column of the rule tables a package is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +33,30 @@ impl From<Purpose> for check::Purpose {
     }
 }
 
+/// The engine of the check while editing, kept from one revision to the next: what did not change is not proved again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Warm(Arc<Mutex<Option<Engine>>>);
+
+impl Warm {
+    /// Works with the engine, a new one where another thread has it.
+    pub(super) fn with<T>(
+        &self,
+        work: impl FnOnce(&mut Engine) -> Result<T, Message>,
+    ) -> Result<T, Message> {
+        let kept = self.0.lock().ok().and_then(|mut kept| kept.take());
+        let mut engine = match kept {
+            Some(engine) => engine,
+            None => Engine::new().map_err(|error| words::not_proved(&error))?,
+        };
+        let done = work(&mut engine);
+        // A run that was cancelled leaves good tables behind.
+        if let Ok(mut kept) = self.0.lock() {
+            *kept = Some(engine);
+        }
+        done
+    }
+}
+
 /// A manifest proved under the lowest version that can carry it.
 #[derive(Debug)]
 pub(super) struct Proved {
@@ -47,13 +73,28 @@ pub(super) fn prove(
     budget: &Budget,
     cancel: &Cancel,
 ) -> Result<Proved, AnalysisError> {
+    prove_again(&mut Engine::new()?, manifest, sizes, (budget, cancel))
+}
+
+/// The same with what earlier revisions left in `engine`.
+pub(super) fn prove_again(
+    engine: &mut Engine,
+    manifest: &Manifest,
+    sizes: &[u64],
+    (budget, cancel): (&Budget, &Cancel),
+) -> Result<Proved, AnalysisError> {
     let mut facts = Facts {
         n_payloads: sizes.len(),
         maxima: None,
     };
     let mut lowest = lowest::lowest_minor(manifest, &facts);
     loop {
-        let analysis = analysis::prove(manifest, lowest.minor, Some(sizes), budget, cancel)?;
+        let revision = Revision {
+            manifest,
+            minor: lowest.minor,
+            payload_sizes: Some(sizes),
+        };
+        let analysis = engine.prove(revision, budget, cancel)?;
         facts.maxima = maxima_of(&analysis.summary);
         let next = lowest::lowest_minor(manifest, &facts);
         if next.minor <= lowest.minor {

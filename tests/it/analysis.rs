@@ -2,11 +2,18 @@
 
 #![expect(clippy::expect_used, reason = "tests and what they share fail loudly")]
 
+mod bindings;
 mod enumeration;
 mod explanations;
 mod families;
+mod idleness;
 mod load;
+mod planted;
 mod proofs;
+mod proving;
+mod published;
 mod random;
+mod repairs;
 mod revisions;
 mod selection_cases;
+mod written_conditions;

@@ -3,7 +3,7 @@
 
 use super::descent::Pace;
 use super::dual::{Multipliers, Passes};
-use super::problem::{Allowed, Problem, ShareKey, is_never};
+use super::problem::{Allowed, LayerKey, Problem, is_never};
 use super::work::Work;
 use crate::dd::Stop;
 use std::collections::BTreeMap;
@@ -25,6 +25,9 @@ const BELOW: Pace = Pace {
 
 /// Multipliers kept before all are forgotten.
 const MAX_WARM: usize = 20_000;
+
+/// Iterations of a descent even when the work is all but used up.
+const MIN_ITERATIONS: usize = 5;
 
 /// Sweeps before the first descent.
 const N_SWEEPS: usize = 20;
@@ -64,7 +67,8 @@ pub(super) struct Search {
 /// Multipliers that did well at the root, by scope of the factor (bit `v` = variable's level) and level. They fit any problem: whatever the multipliers, a bound is a bound.
 #[derive(Debug, Default)]
 pub(super) struct Warmth {
-    shares: BTreeMap<ShareKey, Vec<i64>>,
+    /// One a value.
+    shares: BTreeMap<LayerKey, Vec<i64>>,
 }
 
 impl Search {
@@ -82,7 +86,7 @@ impl Search {
         let n_steps = 2 * problem.pass_steps();
         let mut passes = Passes::new(problem);
         passes.look_at(&allowed);
-        let mut bound = i64::MAX;
+        let mut bound;
         if let Some(warm) = warm {
             bound = passes.bound(&warm);
             multipliers = warm;
@@ -90,9 +94,16 @@ impl Search {
             for _ in 0..N_SWEEPS {
                 // The start is legal, so something is possible.
                 passes.sweep(&mut multipliers);
-                work.spend(n_steps)?;
+                if !work.spend(n_steps)? {
+                    break;
+                }
             }
-            bound = bound.min(passes.bound(&multipliers));
+            bound = passes.bound(&multipliers);
+        }
+        let union = passes.union_start();
+        let union_bound = passes.bound(&union);
+        if union_bound < bound {
+            (bound, multipliers) = (union_bound, union);
         }
         let bound = passes.problem.whole(bound);
         let mut search = Self {
@@ -173,13 +184,16 @@ impl Search {
         let (bound, tight) = loop {
             let n_before = n_values(&allowed);
             self.passes.look_at(&allowed);
-            let steps = (part.pace.n_iterations as u64 + 3) * self.passes.pass_steps();
-            work.spend(steps)?;
+            let pass_steps = self.passes.pass_steps().max(1);
+            let n_affordable = usize::try_from(work.left() / pass_steps).unwrap_or(usize::MAX);
+            let pace = Pace {
+                n_iterations: part.pace.n_iterations.min(n_affordable.max(MIN_ITERATIONS)),
+                ..part.pace
+            };
+            work.spend((pace.n_iterations as u64 + 3) * pass_steps)?;
             // Aiming at the mark itself, the bound would only creep up to it.
             let aim = mark - (mark - self.lower) / 4;
-            let bound = self
-                .passes
-                .descend(&mut multipliers, (mark, aim), part.pace);
+            let bound = self.passes.descend(&mut multipliers, (mark, aim), pace);
             if is_never(bound) {
                 return Ok(());
             }
@@ -332,13 +346,18 @@ impl Warmth {
     /// Multipliers kept before, where any fit.
     fn multipliers(&self, problem: &Problem) -> Option<Multipliers> {
         let mut multipliers = Multipliers::zero(problem);
+        let cap = problem.cap();
         let mut is_warm = false;
-        for (key, range) in problem.share_ranges() {
+        for (key, layer) in problem.layers() {
             let kept = self.shares.get(&key);
-            if let Some(kept) = kept.filter(|kept| kept.len() == range.len()) {
-                multipliers.shares[range].copy_from_slice(kept);
-                is_warm = true;
+            let Some(kept) = kept.filter(|kept| kept.len() == layer.class_of.len()) else {
+                continue;
+            };
+            for (value, share) in kept.iter().enumerate() {
+                multipliers.shares[layer.share_of(value)] = *share;
             }
+            multipliers.level(layer, cap);
+            is_warm = true;
         }
         is_warm.then_some(multipliers)
     }
@@ -347,8 +366,10 @@ impl Warmth {
         if self.shares.len() > MAX_WARM {
             self.shares.clear();
         }
-        for (key, range) in problem.share_ranges() {
-            self.shares.insert(key, multipliers.shares[range].to_vec());
+        for (key, layer) in problem.layers() {
+            let values = 0..layer.class_of.len();
+            let shares = values.map(|value| multipliers.shares[layer.share_of(value)]);
+            self.shares.insert(key, shares.collect());
         }
     }
 }

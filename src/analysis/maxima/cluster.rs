@@ -52,6 +52,35 @@ impl Cluster {
         }
     }
 
+    /// Lowers the upper end of `answer` by what its uppermost group alone says of each predicate: of the predicates
+    /// that begin with a group, those that one of its values leaves possible, for the best of its values.
+    pub(super) fn lower(&self, dd: &Diagrams, answer: &mut Answer) {
+        let mut gains: Vec<Vec<u64>> = (0..dd.n_levels())
+            .map(|level| vec![0; usize::from(dd.arity(level))])
+            .collect();
+        for (node, weight) in &self.terms {
+            let level = dd.level(*node);
+            for (value, gain) in (0_u16..).zip(&mut gains[level]) {
+                if dd.child(*node, level, value) != Node::FALSE {
+                    *gain = gain.saturating_add(*weight);
+                }
+            }
+        }
+        for piece in &self.pieces {
+            let level = dd.level(*piece);
+            if dd.support(*piece) == bit(level) {
+                for (value, gain) in (0_u16..).zip(&mut gains[level]) {
+                    if dd.child(*piece, level, value) == Node::FALSE {
+                        *gain = 0;
+                    }
+                }
+            }
+        }
+        let best = gains.iter().filter_map(|gains| gains.iter().max());
+        let upper = best.fold(0_u64, |sum, gain| sum.saturating_add(*gain));
+        answer.upper = answer.upper.min(upper.max(answer.lower));
+    }
+
     /// Raises the lower end of `answer` by what a greedy walk finds.
     pub(super) fn raise(
         &self,

@@ -64,7 +64,15 @@ impl Passes {
             let length = step * (bound as f64 - target).max(1.0) / norm;
             let cap = self.problem.cap();
             for (share, direction) in multipliers.shares.iter_mut().zip(&self.direction) {
-                *share = (*share - rounded(length * direction, cap)).clamp(-cap, cap);
+                *share -= rounded(length * direction, cap);
+            }
+            for layer in self
+                .problem
+                .factors
+                .iter()
+                .flat_map(|factor| &factor.layers)
+            {
+                multipliers.level(layer, cap);
             }
         }
         multipliers.shares.copy_from_slice(&kept.shares);
@@ -87,13 +95,12 @@ impl Passes {
             }
             bound += best;
             self.trace(factor, multipliers);
-            for (at, variable) in self.problem.factors[idx].variables.iter().enumerate() {
-                let share = self.path[at] as usize;
-                // The multiplier of the same layer for the value the variable wants.
-                let taken = self.problem.value_of_share[share] as usize;
-                let wanted = share + self.wanted[*variable] as usize - taken;
-                self.gradient[wanted] += 1;
-                self.gradient[share] -= 1;
+            let factor = &self.problem.factors[idx];
+            for (at, variable) in factor.variables.iter().enumerate() {
+                let start = self.problem.variables[*variable].start;
+                let wanted = self.wanted[*variable] as usize - start;
+                self.gradient[factor.layers[at].share_of(wanted)] += 1;
+                self.gradient[self.path[at] as usize] -= 1;
             }
         }
         bound

@@ -1,9 +1,10 @@
 //! Upper bounds by Lagrangean decomposition: every factor is maximised on its own, multipliers pull their answers
 //! together. Multipliers are integers in fixed point, so each bound that is read off is a proof, however they came.
 
-use super::problem::{Allowed, NEVER, Problem, View, ViewFactor, is_never};
+use super::problem::{Allowed, FactorLayer, NEVER, Problem, is_never};
+use super::view::{View, ViewFactor};
 
-/// What each factor gives away to each of its variables' values, fixed point.
+/// What each factor gives away to each class of its variables' values, fixed point; 0 to the classes 0.
 #[derive(Clone, Debug)]
 pub(super) struct Multipliers {
     pub(super) shares: Vec<i64>,
@@ -13,8 +14,18 @@ impl Multipliers {
     /// Nothing is given away.
     pub(super) fn zero(problem: &Problem) -> Self {
         Self {
-            shares: vec![0; problem.n_shares()],
+            shares: vec![0; problem.n_shares],
         }
+    }
+
+    /// Shifts the multipliers of a layer so that class 0 gets nothing, which changes no bound. The shift.
+    pub(super) fn level(&mut self, layer: &FactorLayer, cap: i64) -> i64 {
+        let shares = &mut self.shares[layer.start..layer.start + layer.n_classes];
+        let shift = shares[0];
+        for share in shares {
+            *share = (*share - shift).clamp(-cap, cap);
+        }
+        shift
     }
 }
 
@@ -23,13 +34,14 @@ impl Multipliers {
 pub(super) struct Passes {
     pub(super) problem: Problem,
     pub(super) view: View,
+    allowed: Allowed,
     /// Own gains and shares of all factors, by variable value.
     totals: Vec<i64>,
     /// Best from the start of its factor to each node.
     forward: Vec<i64>,
     /// Best from each node to the end of its factor.
     backward: Vec<i64>,
-    /// Best of its factor with each variable value.
+    /// Best of its factor with each class.
     marginals: Vec<i64>,
     /// How much the bound falls at least when a value is taken, by variable value.
     losses: Vec<i64>,
@@ -45,15 +57,16 @@ impl Passes {
     pub(super) fn new(problem: Problem) -> Self {
         Self {
             view: View::default(),
+            allowed: Allowed::new(),
             totals: vec![0; problem.n_values],
             forward: Vec::new(),
             backward: Vec::new(),
-            marginals: vec![NEVER; problem.n_shares()],
+            marginals: vec![NEVER; problem.n_shares],
             losses: vec![0; problem.n_values],
             wanted: vec![0; problem.variables.len()],
             path: Vec::new(),
-            direction: vec![0.0; problem.n_shares()],
-            gradient: vec![0; problem.n_shares()],
+            direction: vec![0.0; problem.n_shares],
+            gradient: vec![0; problem.n_shares],
             problem,
         }
     }
@@ -61,7 +74,8 @@ impl Passes {
     /// Looks at no more than `allowed` from now on.
     pub(super) fn look_at(&mut self, allowed: &Allowed) {
         self.view.fill(&self.problem, allowed);
-        let n_nodes = self.view.arc_ends.len();
+        self.allowed.clone_from(allowed);
+        let n_nodes = self.view.n_nodes();
         self.forward.clear();
         self.forward.resize(n_nodes, NEVER);
         self.backward.clear();
@@ -70,7 +84,7 @@ impl Passes {
 
     /// Steps of one pass over what is looked at.
     pub(super) fn pass_steps(&self) -> u64 {
-        (self.view.arcs.len() + self.problem.n_shares()) as u64
+        (self.view.arcs.len() + self.problem.n_shares + self.problem.additions.len()) as u64
     }
 
     /// Sums up what every value of every variable gets.
@@ -79,8 +93,8 @@ impl Passes {
             let end = variable.start + variable.gains.len();
             self.totals[variable.start..end].copy_from_slice(&variable.gains);
         }
-        for (share, value) in multipliers.shares.iter().zip(&self.problem.value_of_share) {
-            self.totals[*value as usize] += share;
+        for addition in &self.problem.additions {
+            self.totals[addition.value as usize] += multipliers.shares[addition.share as usize];
         }
     }
 
@@ -122,48 +136,34 @@ impl Passes {
 
     /// Finds the best from each node of a factor to its end. The best of the whole factor.
     pub(super) fn backward(&mut self, factor: ViewFactor, multipliers: &Multipliers) -> i64 {
-        let last = factor.last_node as usize - 1;
-        self.backward[last] = 0;
-        let mut end = self.view.arc_ends[last] as usize;
-        for node in (factor.first_node as usize..last).rev() {
-            let start = if node == 0 {
-                0
-            } else {
-                self.view.arc_ends[node - 1] as usize
-            };
+        let end = factor.end_node as usize;
+        self.backward[end] = 0;
+        for node in (factor.first_node as usize..end).rev() {
             let mut best = NEVER;
-            for arc in &self.view.arcs[start..end] {
+            for arc in &self.view.arcs[self.view.arcs_of(node)] {
                 let rest = self.backward[arc.target as usize];
                 best = best.max(rest + arc.gain - multipliers.shares[arc.share as usize]);
             }
-            end = start;
             self.backward[node] = if is_never(best) { NEVER } else { best };
         }
         self.backward[factor.first_node as usize]
     }
 
-    /// After [`Self::backward`]: the best of the factor with each value of each of its variables.
-    fn marginals(&mut self, factor: ViewFactor, multipliers: &Multipliers) {
-        let first = factor.first_node as usize;
-        let last = factor.last_node as usize - 1;
-        self.forward[first..=last].fill(NEVER);
+    /// After [`Self::backward`]: the best of the factor with each class of each of its variables.
+    fn marginals(&mut self, idx: usize, multipliers: &Multipliers) {
+        let factor = self.view.factors[idx];
+        let (first, end) = (factor.first_node as usize, factor.end_node as usize);
+        self.forward[first..=end].fill(NEVER);
         self.forward[first] = 0;
-        let mut start = if first == 0 {
-            0
-        } else {
-            self.view.arc_ends[first - 1] as usize
-        };
-        let end = self.view.arc_ends[last] as usize;
-        for arc in &self.view.arcs[start..end] {
-            self.marginals[arc.share as usize] = NEVER;
+        for layer in &self.problem.factors[idx].layers {
+            self.marginals[layer.start..layer.start + layer.n_classes].fill(NEVER);
         }
-        for node in first..last {
-            let end = self.view.arc_ends[node] as usize;
+        for node in first..end {
             let here = self.forward[node];
-            for arc in &self.view.arcs[start..end] {
-                if is_never(here) {
-                    break;
-                }
+            if is_never(here) {
+                continue;
+            }
+            for arc in &self.view.arcs[self.view.arcs_of(node)] {
                 let so_far = here + arc.gain - multipliers.shares[arc.share as usize];
                 let next = &mut self.forward[arc.target as usize];
                 *next = (*next).max(so_far);
@@ -173,7 +173,6 @@ impl Passes {
                     *marginal = whole;
                 }
             }
-            start = end;
         }
     }
 
@@ -182,14 +181,8 @@ impl Passes {
         self.path.clear();
         let mut node = factor.first_node as usize;
         for _ in 0..factor.n_layers {
-            let start = if node == 0 {
-                0
-            } else {
-                self.view.arc_ends[node - 1] as usize
-            };
-            let end = self.view.arc_ends[node] as usize;
             let wanted = self.backward[node];
-            for arc in &self.view.arcs[start..end] {
+            for arc in &self.view.arcs[self.view.arcs_of(node)] {
                 let rest = self.backward[arc.target as usize];
                 if rest + arc.gain - multipliers.shares[arc.share as usize] == wanted {
                     self.path.push(arc.share);
@@ -200,55 +193,105 @@ impl Passes {
         }
     }
 
+    /// Multipliers by which each factor gives every class what it has with it at least: for predicates that are alone,
+    /// the bound is then what each value could bring by itself.
+    pub(super) fn union_start(&mut self) -> Multipliers {
+        let mut multipliers = Multipliers::zero(&self.problem);
+        let cap = self.problem.cap();
+        for idx in 0..self.view.factors.len() {
+            let factor = self.view.factors[idx];
+            let (first, end) = (factor.first_node as usize, factor.end_node as usize);
+            // Both ways with the least instead of the best.
+            self.backward[end] = 0;
+            for node in (first..end).rev() {
+                let arcs = self.view.arcs[self.view.arcs_of(node)].iter();
+                let rests = arcs.map(|arc| arc.gain + self.backward[arc.target as usize]);
+                self.backward[node] = rests.min().unwrap_or(-NEVER);
+            }
+            self.forward[first..=end].fill(-NEVER);
+            self.forward[first] = 0;
+            let layers = &self.problem.factors[idx].layers;
+            for layer in layers {
+                multipliers.shares[layer.start..layer.start + layer.n_classes].fill(-NEVER);
+            }
+            for node in first..end {
+                for arc in &self.view.arcs[self.view.arcs_of(node)] {
+                    let so_far = self.forward[node] + arc.gain;
+                    let next = &mut self.forward[arc.target as usize];
+                    *next = (*next).min(so_far);
+                    let whole = so_far + self.backward[arc.target as usize];
+                    let share = &mut multipliers.shares[arc.share as usize];
+                    *share = (*share).min(whole);
+                }
+            }
+            for layer in layers {
+                for share in &mut multipliers.shares[layer.start..layer.start + layer.n_classes] {
+                    // Classes that are not allowed get nothing.
+                    if *share > cap {
+                        *share = 0;
+                    }
+                }
+                multipliers.level(layer, cap);
+            }
+        }
+        multipliers
+    }
+
     /// One round of block-coordinate steps: every factor in turn takes what its variables hold and gives back equal
     /// parts of its marginals. The bound never rises. False when nothing is possible.
     pub(super) fn sweep(&mut self, multipliers: &mut Multipliers) -> bool {
         self.total(multipliers);
+        let cap = self.problem.cap();
         for idx in 0..self.view.factors.len() {
-            let factor = self.view.factors[idx];
-            let shares = self.shares_of(factor);
-            for share in &shares {
-                let total = &mut self.totals[self.problem.value_of_share[*share as usize] as usize];
-                if !is_never(*total) {
-                    multipliers.shares[*share as usize] -= *total;
-                    *total = 0;
-                }
-            }
-            if is_never(self.backward(factor, multipliers)) {
+            self.take(idx, multipliers);
+            if is_never(self.backward(self.view.factors[idx], multipliers)) {
                 return false;
             }
-            self.marginals(factor, multipliers);
-            let n_layers = i64::from(factor.n_layers);
-            let cap = self.problem.cap();
-            for share in &shares {
-                let marginal = self.marginals[*share as usize];
-                if is_never(marginal) {
-                    continue;
+            self.marginals(idx, multipliers);
+            let factor = &self.problem.factors[idx];
+            let n_layers = i64::try_from(factor.layers.len()).unwrap_or(1);
+            for (layer, variable) in factor.layers.iter().zip(&factor.variables) {
+                let start = self.problem.variables[*variable].start;
+                for class in 0..layer.n_classes {
+                    let marginal = self.marginals[layer.start + class];
+                    if is_never(marginal) {
+                        continue;
+                    }
+                    let part = marginal / n_layers;
+                    multipliers.shares[layer.start + class] += part;
+                    add_to(&mut self.totals, start, layer.members[class], part);
                 }
-                let given = &mut multipliers.shares[*share as usize];
-                let before = *given;
-                *given = (before + marginal / n_layers).clamp(-cap, cap);
-                let total = &mut self.totals[self.problem.value_of_share[*share as usize] as usize];
-                *total += *given - before;
+                let shift = multipliers.level(layer, cap);
+                add_to(
+                    &mut self.totals,
+                    start,
+                    u128::MAX >> (128 - layer.class_of.len()),
+                    -shift,
+                );
             }
         }
         true
     }
 
-    /// The multipliers that the arcs of a factor pay, each once.
-    fn shares_of(&self, factor: ViewFactor) -> Vec<u32> {
-        let first = factor.first_node as usize;
-        let start = if first == 0 {
-            0
-        } else {
-            self.view.arc_ends[first - 1] as usize
-        };
-        let end = self.view.arc_ends[factor.last_node as usize - 1] as usize;
-        let arcs = &self.view.arcs[start..end];
-        let mut shares: Vec<u32> = arcs.iter().map(|arc| arc.share).collect();
-        shares.sort_unstable();
-        shares.dedup();
-        shares
+    /// A factor takes what the values of its variables hold, class by class.
+    fn take(&mut self, idx: usize, multipliers: &mut Multipliers) {
+        let factor = &self.problem.factors[idx];
+        for (layer, variable) in factor.layers.iter().zip(&factor.variables) {
+            let start = self.problem.variables[*variable].start;
+            for class in 0..layer.n_classes {
+                let members = layer.members[class] & self.allowed[*variable];
+                let mut best = NEVER;
+                let mut rest = members;
+                while rest != 0 {
+                    best = best.max(self.totals[start + rest.trailing_zeros() as usize]);
+                    rest &= rest - 1;
+                }
+                if !is_never(best) {
+                    multipliers.shares[layer.start + class] -= best;
+                    add_to(&mut self.totals, start, members, -best);
+                }
+            }
+        }
     }
 
     /// Strikes off every value with which nothing above `threshold` (whole units) is possible. Gives the bound.
@@ -273,21 +316,24 @@ impl Passes {
             first = *end as usize;
         }
         for idx in 0..self.view.factors.len() {
-            let factor = self.view.factors[idx];
-            let best = self.backward(factor, multipliers);
+            let best = self.backward(self.view.factors[idx], multipliers);
             if is_never(best) {
                 return NEVER;
             }
             bound += best;
-            self.marginals(factor, multipliers);
-            for share in self.shares_of(factor) {
-                let marginal = self.marginals[share as usize];
-                let loss = &mut self.losses[self.problem.value_of_share[share as usize] as usize];
-                *loss = if is_never(marginal) {
-                    -NEVER
-                } else {
-                    loss.saturating_add(best - marginal)
-                };
+            self.marginals(idx, multipliers);
+            let factor = &self.problem.factors[idx];
+            for (layer, variable) in factor.layers.iter().zip(&factor.variables) {
+                let start = self.problem.variables[*variable].start;
+                for (value, class) in layer.class_of.iter().enumerate() {
+                    let marginal = self.marginals[layer.start + usize::from(*class)];
+                    let loss = &mut self.losses[start + value];
+                    *loss = if is_never(marginal) {
+                        -NEVER
+                    } else {
+                        loss.saturating_add(best - marginal)
+                    };
+                }
             }
         }
         for (variable, mask) in self.problem.variables.iter().zip(allowed) {
@@ -316,5 +362,17 @@ impl Passes {
             .zip(&self.problem.variables)
             .map(|(place, variable)| u16::try_from(*place as usize - variable.start).unwrap_or(0))
             .collect()
+    }
+}
+
+/// Adds to the totals of the values in a mask; what is impossible stays so.
+fn add_to(totals: &mut [i64], start: usize, members: u128, amount: i64) {
+    let mut rest = members;
+    while rest != 0 {
+        let total = &mut totals[start + rest.trailing_zeros() as usize];
+        if !is_never(*total) {
+            *total += amount;
+        }
+        rest &= rest - 1;
     }
 }

@@ -2,12 +2,13 @@
 //! join larger ones that cover them, and overlapping ones are joined while they stay small.
 
 use super::graph::{Graph, Sum};
-use super::problem::{NEVER, Problem, Variable, fixed};
+use super::problem::{NEVER, Problem, Variable, classes, fixed};
 use super::work::Work;
 use crate::analysis::space::bit;
 use crate::analysis::terms::Term;
 use crate::dd::{Diagrams, Node, Stop};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 
 /// A factor before its graph is built.
 #[derive(Clone, Debug, Default)]
@@ -131,19 +132,22 @@ fn graph(
     Graph::build(sum, max_nodes, work)
 }
 
+/// Arcs of a graph once values that are alike are one.
+fn n_arcs(graph: &Graph) -> usize {
+    let layers = graph.layers.iter();
+    layers.map(|layer| layer.n_nodes * classes(layer).1).sum()
+}
+
 /// Whether the graph of a joined draft stays small enough.
 fn is_small(dd: &mut Diagrams, draft: &Draft, work: &mut Work) -> Result<bool, Stop> {
     // A layer of more nodes than this has too many arcs by itself.
-    let arities = (0..dd.n_levels()).filter(|level| draft.mask & bit(*level) != 0);
-    let least = arities.map(|level| usize::from(dd.arity(level))).min();
-    let max_nodes = JOIN_ARCS / least.unwrap_or(1).max(1);
-    let graph = graph(dd, draft, max_nodes, work)?;
-    Ok(graph.is_some_and(|graph| graph.n_arcs() <= JOIN_ARCS))
+    let graph = graph(dd, draft, JOIN_ARCS / 2, work)?;
+    Ok(graph.is_some_and(|graph| n_arcs(&graph) <= JOIN_ARCS))
 }
 
 /// Drafts that lie inside others join them; then pairs that share the most, while the graph stays small.
 fn joined(dd: &mut Diagrams, mut drafts: Vec<Draft>, work: &mut Work) -> Result<Vec<Draft>, Stop> {
-    drafts.sort_by_key(|draft| (std::cmp::Reverse(draft.mask.count_ones()), draft.mask));
+    drafts.sort_by_key(|draft| (Reverse(draft.mask.count_ones()), draft.mask));
     let mut kept: Vec<Draft> = Vec::new();
     for draft in drafts {
         let host = kept
@@ -169,8 +173,17 @@ fn joined(dd: &mut Diagrams, mut drafts: Vec<Draft>, work: &mut Work) -> Result<
     Ok(kept)
 }
 
-/// How good a pair is to join, and which it is.
-type Pair = ((u32, u32), (usize, usize));
+/// Groups a joined factor may span.
+const JOIN_SPAN: u32 = 6;
+
+/// Pairs that are tried at most.
+const JOIN_ATTEMPTS: usize = 2_000;
+
+/// Drafts beyond which only what covers others is joined.
+const JOIN_DRAFTS: usize = 1_500;
+
+/// How good a pair is to join (narrow unions first, then large overlaps), and which it is.
+type Pair = (Reverse<u32>, u32, Reverse<usize>, Reverse<usize>);
 
 /// Joins pairs that share the most groups while the union stays small: larger factors bound more tightly.
 fn join_neighbours(
@@ -178,33 +191,54 @@ fn join_neighbours(
     drafts: &mut Vec<Draft>,
     work: &mut Work,
 ) -> Result<(), Stop> {
-    let mut refused = std::collections::BTreeSet::new();
-    loop {
-        let mut best: Option<Pair> = None;
-        for a in 0..drafts.len() {
-            for b in a + 1..drafts.len() {
-                let shared = (drafts[a].mask & drafts[b].mask).count_ones();
-                let union = (drafts[a].mask | drafts[b].mask).count_ones();
-                if shared == 0 || refused.contains(&(drafts[a].mask, drafts[b].mask)) {
-                    continue;
-                }
-                let key = (100 - union, shared);
-                if best.is_none_or(|(found, _)| key > found) {
-                    best = Some((key, (a, b)));
-                }
-            }
-        }
-        let Some((_, (a, b))) = best else {
-            return Ok(());
+    if drafts.len() > JOIN_DRAFTS {
+        return Ok(());
+    }
+    let mut open: Vec<Option<Draft>> = std::mem::take(drafts).into_iter().map(Some).collect();
+    let mut pairs = BinaryHeap::new();
+    for late in 0..open.len() {
+        pairs.extend(pairs_with(&open, late));
+    }
+    let mut n_attempts = 0;
+    while let Some((_, _, Reverse(a), Reverse(b))) = pairs.pop() {
+        let (Some(left), Some(right)) = (&open[a], &open[b]) else {
+            continue;
         };
-        let merged = join(&drafts[a], &drafts[b]);
+        n_attempts += 1;
+        if n_attempts > JOIN_ATTEMPTS || work.is_empty() {
+            break;
+        }
+        let merged = join(left, right);
         if is_small(dd, &merged, work)? {
-            drafts.swap_remove(b);
-            drafts[a] = merged;
-        } else {
-            refused.insert((drafts[a].mask, drafts[b].mask));
+            open[a] = None;
+            open[b] = None;
+            open.push(Some(merged));
+            pairs.extend(pairs_with(&open, open.len() - 1));
         }
     }
+    drafts.extend(open.into_iter().flatten());
+    Ok(())
+}
+
+/// The pairs of a draft with earlier ones that are worth a try.
+fn pairs_with(open: &[Option<Draft>], late: usize) -> Vec<Pair> {
+    let Some(draft) = &open[late] else {
+        return Vec::new();
+    };
+    let earlier = open[..late].iter().enumerate();
+    earlier
+        .filter_map(|(early, other)| {
+            let other = other.as_ref()?;
+            let shared = (draft.mask & other.mask).count_ones();
+            let union = (draft.mask | other.mask).count_ones();
+            (shared > 0 && union <= JOIN_SPAN).then_some((
+                Reverse(union),
+                shared,
+                Reverse(early),
+                Reverse(late),
+            ))
+        })
+        .collect()
 }
 
 fn join(a: &Draft, b: &Draft) -> Draft {

@@ -10,6 +10,9 @@ use crate::analysis::terms::Term;
 use crate::dd::{Diagrams, Node, Stop};
 use std::collections::BTreeMap;
 
+/// Most predicates kept with the nodes of one layer: 64 MiB, and as much again for looking them up.
+const MAX_ENTRIES: usize = 4_000_000;
+
 /// No arc: the value is not legal there.
 pub(super) const NO_ARC: u32 = u32::MAX;
 
@@ -83,6 +86,7 @@ impl Graph {
                 gains: Vec::with_capacity(rests.len() * fresh.len()),
             };
             let mut next = Rests::new();
+            let mut n_entries = 0;
             let mut next_rests = Vec::new();
             for (rest, open) in &rests {
                 let mut n_steps = 0;
@@ -98,13 +102,15 @@ impl Graph {
                     let fresh_id = u32::try_from(next_rests.len()).unwrap_or(NO_ARC);
                     let key = (rest, step.open);
                     let id = *next.entry(key).or_insert_with_key(|key| {
+                        n_entries += key.1.len();
                         next_rests.push(key.clone());
                         fresh_id
                     });
                     layer.targets.push(id);
                     layer.gains.push(step.gained);
                 }
-                if !work.spend(n_steps)? || next_rests.len() > max_nodes {
+                let is_large = next_rests.len() > max_nodes || n_entries > MAX_ENTRIES;
+                if !work.spend(n_steps)? || is_large {
                     return Ok(None);
                 }
             }
@@ -176,11 +182,6 @@ impl Graph {
             node = arc.target as usize;
         }
         Some((best, values))
-    }
-
-    /// Number of arcs, legal or not: the cost of one pass.
-    pub(super) fn n_arcs(&self) -> usize {
-        self.layers.iter().map(|layer| layer.targets.len()).sum()
     }
 }
 

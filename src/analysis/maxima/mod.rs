@@ -14,6 +14,7 @@ mod order;
 mod problem;
 mod question;
 mod spread;
+mod view;
 mod work;
 
 pub(super) use answers::Answers;

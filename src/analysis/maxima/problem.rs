@@ -1,9 +1,12 @@
-//! A wide maximum as branch and bound sees it: variables with gains of their own, factors that share variables, and
-//! views of both that are cut down to the values still allowed.
+//! A wide maximum as branch and bound sees it: variables with gains of their own, and factors that share variables.
+//! It holds no multipliers and bounds nothing.
+//!
+//! To a factor, values of a variable that lead everywhere to the same are one class. Multipliers belong to classes: a
+//! factor that cannot tell two values apart has no reason to charge them differently.
 
-use super::graph::{Graph, NO_ARC};
+use super::graph::{Graph, Layer, NO_ARC};
 use crate::analysis::space::bit;
-use std::ops::Range;
+use std::collections::BTreeMap;
 
 /// A value so low that nothing reaches it: "not possible". Sums of several stay far from overflow.
 pub(super) const NEVER: i64 = i64::MIN / 8;
@@ -28,17 +31,23 @@ pub(super) struct Variable {
 pub(super) struct Factor {
     /// Variable of each layer.
     pub(super) variables: Vec<usize>,
-    layers: Vec<FactorLayer>,
+    pub(super) layers: Vec<FactorLayer>,
 }
 
+/// One variable of a factor.
 #[derive(Clone, Debug)]
-struct FactorLayer {
-    arity: usize,
-    targets: Vec<u32>,
-    /// Fixed point.
-    gains: Vec<i64>,
-    /// First place of this layer's multipliers in vectors over all factors' values.
-    start: usize,
+pub(super) struct FactorLayer {
+    pub(super) n_classes: usize,
+    /// Class of each value; class 0 is the largest.
+    pub(super) class_of: Vec<u8>,
+    /// The values of each class, bit `value`.
+    pub(super) members: Vec<u128>,
+    /// `targets[node * n_classes + class]`: a node of the next layer, or [`NO_ARC`].
+    pub(super) targets: Vec<u32>,
+    /// What the arc gains, beside each target; fixed point.
+    pub(super) gains: Vec<i64>,
+    /// First place of this layer's multipliers, one a class, in vectors over all factors' classes.
+    pub(super) start: usize,
 }
 
 /// The problem: variables, and factors that share them.
@@ -49,13 +58,25 @@ pub(super) struct Problem {
     /// Bits behind the point.
     shift: u32,
     pub(super) n_values: usize,
-    /// Place among all variables' values, by multiplier.
-    pub(super) value_of_share: Vec<u32>,
+    pub(super) n_shares: usize,
+    /// Which value gets which multiplier; those of classes 0 are always 0 and left out.
+    pub(super) additions: Vec<Addition>,
     n_arcs: usize,
+}
+
+/// A multiplier that a value gets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Addition {
+    pub(super) share: u32,
+    /// Place among all variables' values.
+    pub(super) value: u32,
 }
 
 /// Which values each variable may still have, bit `value`.
 pub(super) type Allowed = Vec<u128>;
+
+/// The levels of a factor's scope, and one of them.
+pub(super) type LayerKey = (u64, usize);
 
 impl Problem {
     /// A problem with these factors; beside each graph the variables of its layers.
@@ -70,56 +91,46 @@ impl Problem {
             factors: Vec::new(),
             shift,
             n_values,
-            value_of_share: Vec::new(),
+            n_shares: 0,
+            additions: Vec::new(),
             n_arcs: 0,
         };
         for (graph, variables) in graphs {
-            problem.n_arcs += graph.n_arcs();
             let mut layers = Vec::with_capacity(graph.layers.len());
-            for (layer, variable) in graph.layers.into_iter().zip(&variables) {
+            for (layer, variable) in graph.layers.iter().zip(&variables) {
+                let layer = FactorLayer::of(layer, problem.n_shares, shift);
+                problem.n_shares += layer.n_classes;
+                problem.n_arcs += layer.targets.len();
                 let first = problem.variables[*variable].start;
-                let start = problem.value_of_share.len();
-                let values = first..first + layer.arity;
-                problem
-                    .value_of_share
-                    .extend(values.map(|value| u32::try_from(value).unwrap_or(u32::MAX)));
-                layers.push(FactorLayer {
-                    arity: layer.arity,
-                    targets: layer.targets,
-                    gains: layer.gains.iter().map(|gain| fixed(*gain, shift)).collect(),
-                    start,
-                });
+                for (value, class) in layer.class_of.iter().enumerate() {
+                    if *class != 0 {
+                        problem.additions.push(Addition {
+                            share: place(layer.start + usize::from(*class)),
+                            value: place(first + value),
+                        });
+                    }
+                }
+                layers.push(layer);
             }
             problem.factors.push(Factor { variables, layers });
         }
         problem
     }
 
-    /// Where the multipliers of each factor's layers lie, by the levels of the factor's scope and the layer's level.
-    pub(super) fn share_ranges(&self) -> Vec<(ShareKey, Range<usize>)> {
-        let mut ranges = Vec::new();
-        for factor in &self.factors {
-            let levels = factor
-                .variables
-                .iter()
-                .map(|idx| self.variables[*idx].level);
+    /// Every layer of every factor with what it is known by.
+    pub(super) fn layers(&self) -> impl Iterator<Item = (LayerKey, &FactorLayer)> {
+        self.factors.iter().flat_map(move |factor| {
+            let levels = factor.variables.iter();
+            let levels = levels.map(|idx| self.variables[*idx].level);
             let scope = levels.fold(0, |scope, level| scope | bit(level));
-            for (layer, variable) in factor.layers.iter().zip(&factor.variables) {
-                let key = (scope, self.variables[*variable].level);
-                ranges.push((key, layer.start..layer.start + layer.arity));
-            }
-        }
-        ranges
-    }
-
-    /// Number of multipliers.
-    pub(super) fn n_shares(&self) -> usize {
-        self.value_of_share.len()
+            let layers = factor.layers.iter().zip(&factor.variables);
+            layers.map(move |(layer, variable)| ((scope, self.variables[*variable].level), layer))
+        })
     }
 
     /// Steps of one pass over all factors.
     pub(super) fn pass_steps(&self) -> u64 {
-        (self.n_arcs + self.n_values) as u64
+        (self.n_arcs + self.additions.len() + self.n_values) as u64
     }
 
     /// All values that are legal by themselves.
@@ -173,144 +184,95 @@ pub(super) fn fixed(weight: u64, shift: u32) -> i64 {
     i64::try_from(weight).unwrap_or(i64::MAX >> shift) << shift
 }
 
+/// An index as it is stored.
+pub(super) fn place(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+/// Groups the values of a layer that lead everywhere to the same: class of each value, the largest class being 0, and
+/// how many classes there are.
+pub(super) fn classes(layer: &Layer) -> (Vec<u8>, usize) {
+    let column = |value: usize| -> Vec<(u32, u64)> {
+        (0..layer.n_nodes)
+            .map(|node| node * layer.arity + value)
+            .map(|at| (layer.targets[at], layer.gains[at]))
+            .collect()
+    };
+    let mut class_of_column = BTreeMap::new();
+    let mut sizes: Vec<usize> = Vec::new();
+    let mut class_of: Vec<usize> = Vec::with_capacity(layer.arity);
+    for value in 0..layer.arity {
+        let class = *class_of_column.entry(column(value)).or_insert(sizes.len());
+        if class == sizes.len() {
+            sizes.push(0);
+        }
+        sizes[class] += 1;
+        class_of.push(class);
+    }
+    let largest = (0..sizes.len()).max_by_key(|class| (sizes[*class], std::cmp::Reverse(*class)));
+    let largest = largest.unwrap_or(0);
+    let renamed = class_of.into_iter().map(|class| {
+        let name = if class == largest {
+            0
+        } else if class == 0 {
+            largest
+        } else {
+            class
+        };
+        u8::try_from(name).unwrap_or(u8::MAX)
+    });
+    (renamed.collect(), sizes.len())
+}
+
+impl FactorLayer {
+    fn of(layer: &Layer, start: usize, shift: u32) -> Self {
+        let (class_of, n_classes) = classes(layer);
+        let mut members = vec![0_u128; n_classes];
+        let mut first = vec![0; n_classes];
+        for (value, class) in class_of.iter().enumerate().rev() {
+            members[usize::from(*class)] |= 1 << value;
+            first[usize::from(*class)] = value;
+        }
+        let mut targets = Vec::with_capacity(layer.n_nodes * n_classes);
+        let mut gains = Vec::with_capacity(layer.n_nodes * n_classes);
+        for node in 0..layer.n_nodes {
+            for value in &first {
+                let at = node * layer.arity + value;
+                targets.push(layer.targets[at]);
+                gains.push(fixed(layer.gains[at], shift));
+            }
+        }
+        Self {
+            n_classes,
+            class_of,
+            members,
+            targets,
+            gains,
+            start,
+        }
+    }
+
+    /// Place of the multiplier that a value gets.
+    pub(super) fn share_of(&self, value: usize) -> usize {
+        self.start + usize::from(self.class_of[value])
+    }
+}
+
 impl Factor {
     /// What the values gain together, fixed point; `None` when they are not legal.
     pub(super) fn value(&self, values: &[u16]) -> Option<i64> {
         let mut node = 0;
         let mut sum = 0;
         for (layer, variable) in self.layers.iter().zip(&self.variables) {
-            let place = node * layer.arity + usize::from(values[*variable]);
-            let target = layer.targets[place];
+            let class = layer.class_of[usize::from(values[*variable])];
+            let at = node * layer.n_classes + usize::from(class);
+            let target = layer.targets[at];
             if target == NO_ARC {
                 return None;
             }
-            sum += layer.gains[place];
+            sum += layer.gains[at];
             node = target as usize;
         }
         Some(sum)
     }
-}
-
-/// The levels of a factor's scope, and one of them.
-pub(super) type ShareKey = (u64, usize);
-
-/// The factors cut down to what is allowed: only nodes that can be reached, only arcs that may be taken.
-#[derive(Clone, Debug, Default)]
-pub(super) struct View {
-    /// Arcs of all factors; those of one node are neighbours.
-    pub(super) arcs: Vec<ViewArc>,
-    /// End of each node's arcs in `arcs`; nodes of a factor by layer, its end last.
-    pub(super) arc_ends: Vec<u32>,
-    pub(super) factors: Vec<ViewFactor>,
-    /// Legal values of each variable, by place among all values.
-    pub(super) values: Vec<u32>,
-    /// End of each variable's values in `values`.
-    pub(super) value_ends: Vec<u32>,
-}
-
-/// An arc that may be taken.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ViewArc {
-    /// Node, counted over all factors.
-    pub(super) target: u32,
-    /// Multiplier it pays.
-    pub(super) share: u32,
-    pub(super) gain: i64,
-}
-
-/// Where a factor lies in a view.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ViewFactor {
-    pub(super) first_node: u32,
-    /// One past its end node.
-    pub(super) last_node: u32,
-    pub(super) n_layers: u32,
-}
-
-impl View {
-    /// Cuts `problem` down to `allowed`.
-    pub(super) fn fill(&mut self, problem: &Problem, allowed: &Allowed) {
-        self.arcs.clear();
-        self.arc_ends.clear();
-        self.factors.clear();
-        self.values.clear();
-        self.value_ends.clear();
-        for (variable, mask) in problem.variables.iter().zip(allowed) {
-            let mut rest = *mask;
-            while rest != 0 {
-                let value = rest.trailing_zeros();
-                rest &= rest - 1;
-                self.values.push(place(variable.start) + value);
-            }
-            self.value_ends.push(place(self.values.len()));
-        }
-        let mut here = Vec::new();
-        let mut next = Vec::new();
-        for factor in &problem.factors {
-            self.add(factor, allowed, &mut here, &mut next);
-        }
-    }
-
-    fn add(
-        &mut self,
-        factor: &Factor,
-        allowed: &Allowed,
-        here: &mut Vec<u32>,
-        next: &mut Vec<u32>,
-    ) {
-        let first_node = place(self.arc_ends.len());
-        here.clear();
-        here.push(0);
-        for (layer, variable) in factor.layers.iter().zip(&factor.variables) {
-            next.clear();
-            let below = place(self.arc_ends.len() + here.len());
-            let mask = allowed[*variable];
-            // New number + 1 of each old node of the next layer, 0 = not reached yet.
-            let mut numbers = [0_u32; 64];
-            let mut many = Vec::new();
-            let n_next = layer.targets.iter().filter(|t| **t != NO_ARC).max();
-            let n_next = n_next.map_or(0, |target| *target as usize + 1);
-            let numbers: &mut [u32] = if n_next <= numbers.len() {
-                &mut numbers[..n_next]
-            } else {
-                many.resize(n_next, 0);
-                &mut many
-            };
-            for node in here.iter() {
-                let row = *node as usize * layer.arity;
-                let mut rest = mask;
-                while rest != 0 {
-                    let value = rest.trailing_zeros() as usize;
-                    rest &= rest - 1;
-                    let target = layer.targets[row + value];
-                    if target == NO_ARC {
-                        continue;
-                    }
-                    let number = &mut numbers[target as usize];
-                    if *number == 0 {
-                        next.push(target);
-                        *number = place(next.len());
-                    }
-                    self.arcs.push(ViewArc {
-                        target: below + *number - 1,
-                        share: place(layer.start + value),
-                        gain: layer.gains[row + value],
-                    });
-                }
-                self.arc_ends.push(place(self.arcs.len()));
-            }
-            std::mem::swap(here, next);
-        }
-        // The end, which a factor that has become impossible does not reach.
-        self.arc_ends.push(place(self.arcs.len()));
-        self.factors.push(ViewFactor {
-            first_node,
-            last_node: place(self.arc_ends.len()),
-            n_layers: place(factor.layers.len()),
-        });
-    }
-}
-
-fn place(index: usize) -> u32 {
-    u32::try_from(index).unwrap_or(u32::MAX)
 }

@@ -5,7 +5,7 @@ use super::branch::Search;
 use super::cluster::{self, Cluster};
 use super::spread::{self, Above, Weights};
 use super::work::Work;
-use crate::analysis::space::Clusters;
+use crate::analysis::clusters::Clusters;
 use crate::analysis::terms::Term;
 use crate::dd::{Diagrams, Node, Stop};
 
@@ -175,6 +175,10 @@ fn taken_apart(
         if is_whole[idx] {
             pieces = vec![domain];
         }
+        // A part of the space that no sum and nothing else speaks of: any legal values will do.
+        if sums[idx].is_empty() && hard[idx].len() == 1 {
+            continue;
+        }
         found.push(Cluster {
             mask,
             domain,
@@ -198,7 +202,7 @@ enum Round {
 
 /// Cheap attempts first: narrow problems are walked, loosely bound ones branched, and so on with more and more work.
 const ROUNDS: &[Round] = &[
-    Round::Walk { max_nodes: 500 },
+    Round::Walk { max_nodes: 1_500 },
     Round::Branch { steps: 1_000_000 },
     Round::Walk { max_nodes: 4_000 },
     Round::Branch { steps: 10_000_000 },
@@ -226,6 +230,12 @@ struct Asker<'a> {
 
 impl Asker<'_> {
     fn ask(&mut self) -> Result<(), Stop> {
+        for (cluster, part) in self.clusters.iter().zip(&mut self.parts) {
+            cluster.lower(self.dd, part);
+        }
+        if self.is_answered() {
+            return Ok(());
+        }
         for (cluster, part) in self.clusters.iter().zip(&mut self.parts) {
             if !part.is_exact() {
                 cluster.raise(self.dd, part, self.work)?;

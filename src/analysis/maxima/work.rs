@@ -54,6 +54,11 @@ impl Work {
         &self.cancel
     }
 
+    /// What is left.
+    pub(super) fn left(&self) -> u64 {
+        self.left
+    }
+
     /// Whether nothing is left.
     pub(super) fn is_empty(&self) -> bool {
         self.left == 0

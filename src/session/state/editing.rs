@@ -77,8 +77,11 @@ impl Session {
             return;
         }
         let (document, desk) = (Arc::clone(open.history.document()), self.desk_number);
+        let engine = self.engine.clone();
         let job = self.jobs.start(&words::CHECKING, move |cancel, _| {
-            let check = Arc::new(release::check(&document, revision, cancel)?);
+            let check =
+                engine.with(|engine| release::check(&document, revision, engine, cancel))?;
+            let check = Arc::new(check);
             Ok(Outcome::Check {
                 desk,
                 revision,

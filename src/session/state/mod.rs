@@ -17,6 +17,7 @@ use crate::session::jobs::{Jobs, Wake};
 use crate::session::notices::Notices;
 use crate::session::package::{OpenedPackage, PackageView};
 use crate::session::release::{Check, Exported};
+use crate::session::rules::Warm;
 use crate::session::selection::Selection;
 use crate::session::settings::{self, MAX_UI_SCALE, MIN_UI_SCALE, Settings};
 use crate::session::showing::Shown;
@@ -43,6 +44,8 @@ pub struct Session {
     failed_check: Option<u64>,
     check: Option<Arc<Check>>,
     view: Showing,
+    /// What one check leaves for the next.
+    engine: Warm,
     notices: Notices,
     settings: Settings,
     settings_path: Option<PathBuf>,
@@ -128,6 +131,7 @@ impl Session {
             failed_check: None,
             check: None,
             view: Showing::default(),
+            engine: Warm::default(),
             notices: Notices::default(),
             settings,
             settings_path,

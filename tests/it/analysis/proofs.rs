@@ -1,12 +1,13 @@
 //! Entry point and edges: cancellation, budgets, unresolved names, 1.0 packages, messages.
 
 use super::load;
-use bem_studio::analysis::{AnalysisError, Budget, Verdict, prove};
+use bem_studio::analysis::{AnalysisError, Budget, Engine, Metric, Revision, Verdict, prove};
 use bem_studio::base::cancel::Cancel;
+use bem_studio::base::findings::Severity;
 use bem_studio::base::text::Language;
 use bem_studio::formats::bem::manifest::{
-    Appearance, AppearanceComponent, Appearances, Condition, Draw, Manifest, Mesh, Operation,
-    Stream, Texture, TextureReference,
+    Appearance, AppearanceComponent, Appearances, Candidate, Choice, ComponentRule, Condition,
+    Draw, Manifest, Mesh, Operation, OptionGroup, Stream, Texture, TextureReference,
 };
 
 #[test]
@@ -186,4 +187,128 @@ fn an_appearance_over_its_limits_is_refused() {
     let rules: Vec<&str> = analysis.facts.iter().map(|fact| fact.rule).collect();
     assert_eq!(rules, ["APP-07", "APP-08"], "33 entries, 528 MiB");
     assert!(analysis.proof.is_none(), "nothing is proved");
+}
+
+fn toggles(n_groups: usize) -> Manifest {
+    let choice = |id: &str| Choice {
+        id: id.to_owned(),
+        name: id.to_owned(),
+        ..Choice::default()
+    };
+    let groups = (0..n_groups).map(|idx| OptionGroup {
+        id: format!("g{idx}"),
+        name: format!("Group {idx}"),
+        default: "off".to_owned(),
+        choices: vec![choice("off"), choice("on")],
+        ..OptionGroup::default()
+    });
+    Manifest {
+        option_groups: Some(groups.collect()),
+        ..Manifest::default()
+    }
+}
+
+fn is_on(group: usize) -> Condition {
+    Condition::Eq {
+        group: format!("g{group}"),
+        choice: "on".to_owned(),
+    }
+}
+
+/// 30 pairs of toggles declared apart: "some pair is on" has more than 2^30 diagram nodes.
+fn some_pair() -> Vec<Condition> {
+    let pair = |idx: usize| Condition::All(vec![is_on(idx), is_on(idx + 30)]);
+    (0..30).map(pair).collect()
+}
+
+#[test]
+fn conditions_too_entangled_to_prove_are_told_as_sel_01() {
+    let mut manifest = toggles(60);
+    manifest.component_rules = vec![ComponentRule {
+        candidates: vec![Candidate {
+            when: Some(Condition::Any(some_pair())),
+            ..Candidate::default()
+        }],
+        ..ComponentRule::default()
+    }];
+    let budget = Budget {
+        nodes: 300_000,
+        ..Budget::EXACT
+    };
+    let analysis = prove(&manifest, 3, Some(&[]), &budget, &Cancel::new()).expect("told");
+    let rules: Vec<&str> = analysis.facts.iter().map(|fact| fact.rule).collect();
+    assert_eq!(rules, ["SEL-01"], "only that");
+    assert_eq!(
+        analysis.facts[0].read,
+        Some(Severity::Warning),
+        "reading goes on"
+    );
+    assert_eq!(
+        analysis.summary.saved_assignments, None,
+        "counts are unknown"
+    );
+    assert!(analysis.proof.is_none(), "nothing is proved");
+}
+
+#[test]
+fn a_texture_used_in_too_many_ways_for_a_diagram_counts_as_always_used() {
+    let mut manifest = toggles(60);
+    manifest.component_rules = vec![ComponentRule {
+        candidates: vec![Candidate {
+            operation: Operation::Replace { mesh: 0 },
+            ..Candidate::default()
+        }],
+        ..ComponentRule::default()
+    }];
+    let mut draws = vec![Draw {
+        indices: Some(0),
+        count: 3,
+        ..Draw::default()
+    }];
+    draws.extend(some_pair().into_iter().map(|pair| Draw {
+        when: Some(pair),
+        indices: Some(0),
+        count: 3,
+        textures: vec![TextureReference::Texture(0)],
+        ..Draw::default()
+    }));
+    manifest.meshes = vec![Mesh {
+        index_size: 2,
+        draws,
+        ..Mesh::default()
+    }];
+    manifest.textures = vec![Texture {
+        payload: 1,
+        ..Texture::default()
+    }];
+    let sizes = [6, 1_000];
+    let mut engine = Engine::new().expect("an engine");
+    let revision = Revision {
+        manifest: &manifest,
+        minor: 3,
+        payload_sizes: Some(&sizes),
+    };
+    let analysis = engine
+        .check_live(revision, &Budget::LIVE, &Cancel::new())
+        .expect("checked");
+    assert!(analysis.facts.is_empty(), "{:?}", analysis.facts);
+    let textures = analysis
+        .summary
+        .maximum(Metric::Textures)
+        .expect("textures");
+    assert_eq!(
+        (textures.lower, textures.upper),
+        (0, 1),
+        "an honest interval"
+    );
+    assert_eq!(textures.verdict(), Verdict::Within, "one texture is fine");
+    let bytes = analysis
+        .summary
+        .maximum(Metric::DecodedBytes)
+        .expect("bytes");
+    assert_eq!(
+        (bytes.lower, bytes.upper),
+        (6, 1_006),
+        "the texture counts in full"
+    );
 }

@@ -285,6 +285,22 @@ impl Maker {
     }
 }
 
+/// Every saved assignment of a small package, the first group fastest.
+pub(crate) fn assignments(manifest: &Manifest) -> Vec<Vec<u16>> {
+    let groups = manifest.option_groups.as_deref().unwrap_or_default();
+    let n_all: usize = groups.iter().map(|group| group.choices.len()).product();
+    (0..n_all)
+        .map(|mut number| {
+            let choices = groups.iter().map(|group| {
+                let choice = number % group.choices.len();
+                number /= group.choices.len();
+                u16::try_from(choice).expect("a small index")
+            });
+            choices.collect()
+        })
+        .collect()
+}
+
 /// A condition over some of the groups.
 pub(crate) fn condition(dice: &mut Dice, groups: &[OptionGroup], depth: usize) -> Condition {
     if groups.is_empty() || dice.once_in(25) {
