@@ -7,6 +7,7 @@ use crate::base::findings::{Finding, Place, Severity};
 use crate::formats::bem::check::{self, Checked, Hooks, StageA};
 use crate::formats::bem::lowest::{self, Facts, Lowest, Maxima};
 use crate::formats::bem::manifest::Manifest;
+use crate::formats::bem::source::Source;
 use crate::session::words;
 use std::cell::RefCell;
 
@@ -111,7 +112,7 @@ pub(super) struct Judged {
 }
 
 /// Judges a whole file by every rule.
-pub(super) fn judge(bytes: Vec<u8>, purpose: Purpose, cancel: &Cancel) -> Judged {
+pub(super) fn judge(source: impl Into<Source>, purpose: Purpose, cancel: &Cancel) -> Judged {
     let summary = RefCell::new(None);
     let analyse = |manifest: &Manifest, minor: u16, sizes: &[u64]| {
         let proved = analysis::prove(manifest, minor, Some(sizes), &Budget::EXACT, cancel);
@@ -124,7 +125,7 @@ pub(super) fn judge(bytes: Vec<u8>, purpose: Purpose, cancel: &Cancel) -> Judged
         cancel: Some(cancel),
         ..Hooks::default()
     };
-    let Checked { package, findings } = check::open_with(bytes, purpose.into(), hooks);
+    let Checked { package, findings } = check::open_with(source, purpose.into(), hooks);
     Judged {
         minor: package.as_ref().map(|package| package.minor),
         n_payloads: package.as_ref().map_or(0, |package| package.payloads.len()),
