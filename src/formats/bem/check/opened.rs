@@ -221,13 +221,12 @@ impl Parts<'_> {
             check
         };
         // Where the minor is known, the rules of the manifest are judged while it gets its typed form.
-        let (manifest, mut begun) = rayon::join(
-            || {
-                let object = value.as_ref().filter(|value| value.members().is_some());
-                object.map(Manifest::from_value)
-            },
-            || self.minor.map(|minor| judge(minor, &report)),
-        );
+        let mut begun = None;
+        let manifest = rayon::in_place_scope(|scope| {
+            scope.spawn(|_| begun = self.minor.map(|minor| judge(minor, &report)));
+            let object = value.as_ref().filter(|value| value.members().is_some());
+            object.map(Manifest::from_value)
+        });
         let n_payloads = self.payloads.len();
         let (mut minor, is_inferred) = match (self.minor, &value, &manifest) {
             (Some(minor), _, _) => (minor, false),
