@@ -86,6 +86,74 @@ pub fn read_capped(path: &Path, limit_bytes: u64) -> Result<Vec<u8>, FileError> 
     Ok(bytes)
 }
 
+/// A regular file that stays open and is read in parts, by several threads at once.
+#[derive(Debug)]
+pub struct OpenFile {
+    file: std::fs::File,
+    size_bytes: u64,
+}
+
+impl OpenFile {
+    /// Length when it was opened.
+    pub const fn size_bytes(&self) -> u64 {
+        self.size_bytes
+    }
+
+    /// Fills `out` with what lies from `offset` on.
+    ///
+    /// # Errors
+    ///
+    /// The system's own; also where the file has become shorter meanwhile.
+    pub fn read_at(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        read_exact_at(&self.file, offset, out)
+    }
+}
+
+#[cfg(unix)]
+fn read_exact_at(file: &std::fs::File, offset: u64, out: &mut [u8]) -> io::Result<()> {
+    use std::os::unix::fs::FileExt as _;
+    file.read_exact_at(out, offset)
+}
+
+#[cfg(windows)]
+fn read_exact_at(file: &std::fs::File, mut offset: u64, mut out: &mut [u8]) -> io::Result<()> {
+    use std::os::windows::fs::FileExt as _;
+    while !out.is_empty() {
+        let n_read = match file.seek_read(out, offset) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(n_read) => n_read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        offset = offset.saturating_add(n_read as u64);
+        out = out.get_mut(n_read..).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// Opens a regular file of at most `limit_bytes` bytes without reading it.
+///
+/// # Errors
+///
+/// [`FileError`]: nothing there, no regular file, too large, or the machine refuses.
+pub fn open_capped(path: &Path, limit_bytes: u64) -> Result<OpenFile, FileError> {
+    let at = |source| FileError::at(path, source);
+    // Asked before opening: opening a pipe waits for its other end.
+    if !is_regular(&std::fs::metadata(path).map_err(at)?) {
+        return Err(FileError::NotAFile(path.to_path_buf()));
+    }
+    let file = std::fs::File::open(path).map_err(at)?;
+    let size_bytes = file.metadata().map_err(at)?.len();
+    if size_bytes > limit_bytes {
+        return Err(FileError::TooLarge {
+            path: path.to_path_buf(),
+            size_bytes,
+            limit_bytes,
+        });
+    }
+    Ok(OpenFile { file, size_bytes })
+}
+
 /// Writes `bytes` so that `path` holds either the old file or the whole new one, never a part.
 ///
 /// Temporary file in the same folder, flushed to the device, read back and compared, renamed over the target, folder

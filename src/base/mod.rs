@@ -6,6 +6,7 @@ pub mod digest;
 pub mod files;
 pub mod findings;
 pub mod limits;
+pub mod memory;
 pub mod numbers;
 pub mod progress;
 pub mod refusal;

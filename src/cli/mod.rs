@@ -170,18 +170,9 @@ fn parse_language(text: &str) -> Result<Language, String> {
 
 /// Reads the command line and does what it says, or says that the window is wanted.
 pub fn run() -> Request {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match parsed() {
         Ok(arguments) => arguments,
-        Err(error) => {
-            let is_fault = error.use_stderr();
-            // Nobody is left to tell when the terminal is gone.
-            drop(error.print());
-            return Request::Done(if is_fault {
-                ExitCode::from(2)
-            } else {
-                ExitCode::SUCCESS
-            });
-        }
+        Err(told) => return Request::Done(told),
     };
     if let Some(file) = arguments.file.as_ref().filter(|file| !exists(file)) {
         return Request::Done(unknown(file));
@@ -252,6 +243,20 @@ pub fn run() -> Request {
         Command::Verb(verb) => verbs::run(verb),
     };
     Request::Done(done)
+}
+
+/// The command line, or the exit code once its help or its fault has been told.
+fn parsed() -> Result<Arguments, ExitCode> {
+    Arguments::try_parse().map_err(|error| {
+        let is_fault = error.use_stderr();
+        // Nobody is left to tell when the terminal is gone.
+        drop(error.print());
+        if is_fault {
+            ExitCode::from(2)
+        } else {
+            ExitCode::SUCCESS
+        }
+    })
 }
 
 /// Whether something stands at a path.

@@ -4,6 +4,7 @@ use crate::base::digest::Digest;
 use crate::base::numbers::{u32_of, u64_of, usize_of};
 use crate::document::blob::Blob;
 use crate::formats::bem::payloads::PayloadError;
+use crate::formats::bem::source::SourceError;
 use crate::formats::bem::write::PayloadStore;
 use std::borrow::Cow;
 
@@ -49,7 +50,7 @@ impl Piece {
     fn bytes(&self, payload: u32) -> Result<Cow<'_, [u8]>, PayloadError> {
         let unreadable = PayloadError::Unreadable {
             payload,
-            kind: std::io::ErrorKind::InvalidData,
+            source: SourceError::Unreadable(std::io::ErrorKind::InvalidData),
         };
         match self {
             Self::Size(_) => Err(unreadable),

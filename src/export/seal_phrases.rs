@@ -9,7 +9,7 @@ use crate::formats::bem::container::ContainerError;
 use crate::formats::bem::container::frame::FrameError;
 use crate::formats::bem::json::SyntaxError;
 use crate::formats::bem::package::ReadError;
-use crate::formats::bem::payloads::PayloadError;
+use crate::formats::bem::payloads::{PayloadError, SourceError};
 use crate::formats::bem::write::WriteError;
 
 macro_rules! words {
@@ -144,9 +144,11 @@ fn read(error: &ReadError) -> Message {
         ReadError::Container(
             ContainerError::NoHeader { size_bytes } | ContainerError::TooShort { size_bytes, .. },
         ) => Message::new(&CONTAINER).with("size", bytes(*size_bytes)),
-        ReadError::Container(ContainerError::NoMagic | ContainerError::UnknownVersion { .. }) => {
-            Message::new(&HEADER)
-        }
+        ReadError::Container(
+            ContainerError::NoMagic
+            | ContainerError::UnknownVersion { .. }
+            | ContainerError::Unreadable(_),
+        ) => Message::new(&HEADER),
         ReadError::Manifest(
             SyntaxError::NotUtf8 { offset } | SyntaxError::Unexpected { offset, .. },
         ) => Message::new(&MANIFEST).with("offset", grouped(offset)),
@@ -155,8 +157,11 @@ fn read(error: &ReadError) -> Message {
 
 fn payload(error: &PayloadError) -> Message {
     let (phrase, number) = match error {
-        PayloadError::Unreadable { payload, kind } => {
-            let reason = refusal::reason(&std::io::Error::from(*kind));
+        PayloadError::Unreadable {
+            payload,
+            source: source @ (SourceError::Outside | SourceError::Unreadable(_)),
+        } => {
+            let reason = refusal::reason(&std::io::Error::from(source.kind()));
             return Message::new(&UNREADABLE)
                 .with("payload", payload)
                 .with_message("reason", reason);
@@ -164,6 +169,10 @@ fn payload(error: &PayloadError) -> Message {
         PayloadError::Frame {
             payload,
             source: FrameError::NoMemory { .. },
+        }
+        | PayloadError::Unreadable {
+            payload,
+            source: SourceError::NoMemory { .. },
         } => (&NO_MEMORY, payload),
         PayloadError::NoSuchPayload { payload, .. }
         | PayloadError::BadSize { payload }

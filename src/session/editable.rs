@@ -7,6 +7,7 @@ use crate::base::text::{Message, Phrase};
 use crate::formats::bem::authoring::project::{check_sizes, read_project};
 use crate::formats::bem::manifest::Manifest;
 use crate::formats::bem::payloads::PayloadError;
+use crate::formats::bem::source::SourceError;
 use crate::formats::bem::write::PayloadStore;
 use crate::session::release::{Failure, is_blocked};
 use crate::session::words;
@@ -114,12 +115,12 @@ impl PayloadStore for PayloadFiles {
         let bytes = files::read_capped(path, limits::BEM_PAYLOAD_BYTES);
         let bytes = bytes.map_err(|error| PayloadError::Unreadable {
             payload,
-            kind: match error {
+            source: SourceError::Unreadable(match error {
                 FileError::NotFound(_) => ErrorKind::NotFound,
                 FileError::TooLarge { .. } => ErrorKind::FileTooLarge,
                 FileError::Io { source, .. } => source.kind(),
                 FileError::NotAFile(_) | FileError::NotAsWritten(_) => ErrorKind::Other,
-            },
+            }),
         })?;
         if self.size(payload) == Some(crate::base::numbers::u64_of(bytes.len())) {
             Ok(Cow::Owned(bytes))

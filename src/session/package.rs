@@ -5,7 +5,6 @@ use crate::base::cancel::Cancel;
 use crate::base::files;
 use crate::base::findings::{self, Finding, Place, Severity};
 use crate::base::limits;
-use crate::base::numbers::u64_of;
 use crate::base::text::Message;
 use crate::document::parts::Document;
 use crate::formats::bem::manifest::TargetStructure;
@@ -82,8 +81,8 @@ pub struct PackageView {
 
 /// Judges a file by every rule. A file that cannot be read is a finding too.
 pub fn check(path: &Path, purpose: Purpose) -> CheckReport {
-    match files::read_capped(path, limits::BEM_COLLECTION_BYTES) {
-        Ok(bytes) => report_of(path, &rules::judge(bytes, purpose, &Cancel::new())),
+    match files::open_capped(path, limits::BEM_COLLECTION_BYTES) {
+        Ok(file) => report_of(path, &rules::judge(file, purpose, &Cancel::new())),
         Err(error) => CheckReport {
             file: path.to_path_buf(),
             minor: None,
@@ -145,10 +144,10 @@ pub struct OpenedPackage {
 /// Why the file cannot be read; a package that breaks rules opens with its findings.
 pub fn open(path: &Path, cancel: &Cancel) -> Result<OpenedPackage, Message> {
     let path = files::absolute(path);
-    let bytes = files::read_capped(&path, limits::BEM_COLLECTION_BYTES)
+    let file = files::open_capped(&path, limits::BEM_COLLECTION_BYTES)
         .map_err(|error| words::file_error(&error))?;
-    let size_bytes = u64_of(bytes.len());
-    let judged = rules::judge(bytes, Purpose::Read, cancel);
+    let size_bytes = file.size_bytes();
+    let judged = rules::judge(file, Purpose::Read, cancel);
     let report = report_of(&path, &judged);
     cancel.check().map_err(words::cancelled)?;
     let Some(package) = judged.package else {

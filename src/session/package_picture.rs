@@ -193,12 +193,11 @@ fn written(to: &Path, png: &[u8], cancel: &Cancel) -> Result<(), Failure> {
 
 /// Opens a binary package without decoding anything, a ZIP by way of its rules.
 fn open(path: &Path, cancel: &Cancel) -> Result<Package, Message> {
-    let bytes = files::read_capped(path, limits::BEM_COLLECTION_BYTES)
+    let file = files::open_capped(path, limits::BEM_COLLECTION_BYTES)
         .map_err(|error| words::file_error(&error))?;
-    let source = Source::from(bytes);
-    if !zip::is_archive(source.bytes())
-        && let Ok(package) = Package::read(source.clone())
-    {
+    let source = Source::from(file);
+    let is_archive = source.head(4).is_ok_and(|head| zip::is_archive(&head));
+    if !is_archive && let Ok(package) = Package::read(source.clone()) {
         return Ok(package);
     }
     let hooks = Hooks {

@@ -9,7 +9,7 @@ use crate::formats::bem::check::{self, Checked, Hooks, StageA};
 use crate::formats::bem::lowest::{self, Facts, Lowest, Maxima};
 use crate::formats::bem::manifest::Manifest;
 use crate::formats::bem::package::Package;
-use crate::formats::bem::payloads::Source;
+use crate::formats::bem::source::Source;
 use crate::formats::bem::write::PayloadStore;
 use crate::session::words;
 use std::cell::RefCell;
@@ -155,7 +155,7 @@ pub(super) struct Judged {
 }
 
 /// Judges a whole file by every rule.
-pub(super) fn judge(bytes: impl Into<Source>, purpose: Purpose, cancel: &Cancel) -> Judged {
+pub(super) fn judge(source: impl Into<Source>, purpose: Purpose, cancel: &Cancel) -> Judged {
     let summary = RefCell::new(None);
     let analyse = |manifest: &Manifest, minor: u16, sizes: &[u64]| {
         let proved = analysis::prove(manifest, minor, Some(sizes), &Budget::EXACT, cancel);
@@ -168,7 +168,7 @@ pub(super) fn judge(bytes: impl Into<Source>, purpose: Purpose, cancel: &Cancel)
         cancel: Some(cancel),
         ..Hooks::default()
     };
-    let Checked { package, findings } = check::open_with(bytes, purpose.into(), hooks);
+    let Checked { package, findings } = check::open_with(source, purpose.into(), hooks);
     Judged {
         package,
         findings,

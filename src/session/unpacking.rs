@@ -249,7 +249,7 @@ fn member(
     let name = match wanted {
         Members::Files => {
             let name = format!("{id}.bem");
-            put(staged, &name, bytes.bytes())?;
+            put(staged, &name, &bytes.bytes().map_err(|_unread| failed())?)?;
             name
         }
         Members::Projects => {

@@ -29,9 +29,15 @@ mod manifest;
 #[cfg(test)]
 mod player;
 #[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod random;
+#[cfg(test)]
 mod robustness;
 #[cfg(test)]
 mod rule_cases;
+#[cfg(test)]
+mod rule_table;
 #[cfg(test)]
 mod rules_container;
 #[cfg(test)]

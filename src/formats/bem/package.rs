@@ -36,9 +36,11 @@ impl Package {
     /// A container or manifest that cannot be read at all.
     pub fn read(source: impl Into<Source>) -> Result<Self, ReadError> {
         let source = source.into();
-        let container = Container::read(source.bytes())?;
-        let text = source.bytes().get(container.manifest.clone());
-        let parsed = json::parse(text.unwrap_or_default())?;
+        let container = Container::read(&source)?;
+        let text = container
+            .manifest_text(&source)
+            .map_err(ContainerError::Unreadable)?;
+        let parsed = json::parse(&text.unwrap_or_default())?;
         Ok(Self {
             minor: container.header.minor,
             manifest: Manifest::from_value(&parsed.value),

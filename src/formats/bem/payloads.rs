@@ -2,66 +2,13 @@
 //! It keeps no decoded bytes and knows nothing of their meaning.
 
 use crate::base::limits::BEM_PAYLOAD_BYTES;
-use crate::base::numbers::{u32_of, u64_of, usize_of, usize_of_u64};
+use crate::base::numbers::{u32_of, u64_of, usize_of};
 use crate::formats::bem::container::frame::{self, FrameError};
 use crate::formats::bem::container::{CODEC_RAW, CODEC_ZSTD, Container};
 use crate::formats::bem::zip::inflate::{self, InflateError};
 use std::borrow::Cow;
-use std::fmt;
-use std::ops::Range;
-use std::sync::Arc;
 
-/// The bytes of a file, shared by everything that reads from them: a `Vec<u8>`, or a mapped file of the caller's.
-#[derive(Clone)]
-pub struct Source {
-    owner: Arc<dyn AsRef<[u8]> + Send + Sync>,
-    part: Range<usize>,
-}
-
-impl Source {
-    /// Shares any owner of bytes without copying them.
-    pub fn new(owner: impl AsRef<[u8]> + Send + Sync + 'static) -> Self {
-        let part = 0..owner.as_ref().len();
-        Self {
-            owner: Arc::new(owner),
-            part,
-        }
-    }
-
-    /// All bytes of the file.
-    pub fn bytes(&self) -> &[u8] {
-        let all = (*self.owner).as_ref();
-        all.get(self.part.clone()).unwrap_or_default()
-    }
-
-    /// A part of the file as a file of its own, not copied; none where the file does not reach so far.
-    pub fn part(&self, part: Range<usize>) -> Option<Self> {
-        self.bytes().get(part.clone())?;
-        let base = self.part.start;
-        Some(Self {
-            owner: Arc::clone(&self.owner),
-            part: base.checked_add(part.start)?..base.checked_add(part.end)?,
-        })
-    }
-}
-
-impl From<Vec<u8>> for Source {
-    fn from(bytes: Vec<u8>) -> Self {
-        Self::new(bytes)
-    }
-}
-
-impl From<&[u8]> for Source {
-    fn from(bytes: &[u8]) -> Self {
-        Self::new(bytes.to_vec())
-    }
-}
-
-impl fmt::Debug for Source {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "Source({} bytes)", self.bytes().len())
-    }
-}
+pub use crate::formats::bem::source::{Source, SourceError};
 
 /// How a block is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +46,13 @@ pub struct Block {
     pub decoded_size: u64,
 }
 
+impl Block {
+    /// Whether its stored bytes are the payload.
+    pub const fn is_stored_as_it_is(&self) -> bool {
+        matches!(self.coding, Coding::Raw | Coding::Member { .. })
+    }
+}
+
 /// Why a payload cannot be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PayloadError {
@@ -130,6 +84,14 @@ pub enum PayloadError {
         /// The payload.
         payload: u32,
     },
+    /// The machine cannot read its bytes.
+    #[error("payload {payload}: {source}")]
+    Unreadable {
+        /// The payload.
+        payload: u32,
+        /// Why.
+        source: SourceError,
+    },
     /// Its Zstandard block is wrong (CON-12).
     #[error("payload {payload}: {source}")]
     Frame {
@@ -137,14 +99,6 @@ pub enum PayloadError {
         payload: u32,
         /// What is wrong.
         source: FrameError,
-    },
-    /// Its file cannot be read (PRJ-03).
-    #[error("payload {payload}: its file cannot be read: {kind}")]
-    Unreadable {
-        /// The payload.
-        payload: u32,
-        /// Why the machine refused.
-        kind: std::io::ErrorKind,
     },
     /// Its member in a ZIP is damaged (ZIP-06).
     #[error("payload {payload}: {source}")]
@@ -199,12 +153,17 @@ impl Payloads {
         &self.blocks
     }
 
+    /// Whether the blocks lie in memory, and not in a file.
+    pub const fn is_stored_in_memory(&self) -> bool {
+        self.source.is_in_memory()
+    }
+
     /// Decoded size in bytes by payload ID, as the container states it.
     pub fn sizes(&self) -> Vec<u64> {
         self.blocks.iter().map(|block| block.decoded_size).collect()
     }
 
-    /// The decoded bytes of one payload; raw ones are not copied.
+    /// The decoded bytes of one payload; raw ones of a file in memory are not copied.
     ///
     /// # Errors
     ///
@@ -225,28 +184,28 @@ impl Payloads {
         if !sizes.contains(&block.stored_size) || !sizes.contains(&block.decoded_size) {
             return Err(PayloadError::BadSize { payload });
         }
-        let stored = self
-            .stored(block)
-            .ok_or(PayloadError::OutsideFile { payload })?;
+        let stored = self.stored(block).map_err(|source| match source {
+            SourceError::Outside => PayloadError::OutsideFile { payload },
+            source => PayloadError::Unreadable { payload, source },
+        })?;
         let size = block.decoded_size;
         let member = |source| PayloadError::Member { payload, source };
         match block.coding {
             Coding::Member { crc } => inflate::check_stored(stored, size, crc).map_err(member),
-            Coding::Deflated { crc } => inflate::inflate(stored, size, crc)
+            Coding::Deflated { crc } => inflate::inflate(&stored, size, crc)
                 .map(Cow::Owned)
                 .map_err(member),
-            Coding::Zstd => frame::decode(stored, size)
+            Coding::Zstd => frame::decode(&stored, size)
                 .map(Cow::Owned)
                 .map_err(|source| PayloadError::Frame { payload, source }),
-            _ if u64_of(stored.len()) == size => Ok(Cow::Borrowed(stored)),
+            _ if u64_of(stored.len()) == size => Ok(stored),
             _ => Err(PayloadError::BadSize { payload }),
         }
     }
 
-    fn stored(&self, block: &Block) -> Option<&[u8]> {
-        let end = block.offset.checked_add(block.stored_size)?;
-        self.source
-            .bytes()
-            .get(usize_of_u64(block.offset)..usize_of_u64(end))
+    fn stored(&self, block: &Block) -> Result<Cow<'_, [u8]>, SourceError> {
+        let end = block.offset.checked_add(block.stored_size);
+        let end = end.ok_or(SourceError::Outside)?;
+        self.source.read(block.offset..end)
     }
 }

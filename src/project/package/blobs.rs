@@ -7,6 +7,7 @@ use crate::base::text::{Message, Phrase};
 use crate::document::blob::{Blob, BlobError, ReadBlob};
 use crate::formats::bem::payloads::Payloads;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 static UNREADABLE: Phrase = Phrase::new(
@@ -28,13 +29,13 @@ pub fn blobs_of(payloads: &Arc<Payloads>, cancel: &Cancel) -> Result<Vec<Blob>, 
             cancel
                 .check()
                 .map_err(|_raised| BlobError(Message::new(&CANCELLED)))?;
+            let bytes = decoded(payloads, *id)?;
+            let (digest, size_bytes) = (Digest::of(&bytes), u64_of(bytes.len()));
             let payload = Payload {
                 payloads: Arc::clone(payloads),
                 id: *id,
+                digest,
             };
-            let bytes = payload.bytes()?;
-            let (digest, size_bytes) = (Digest::of(&bytes), u64_of(bytes.len()));
-            drop(bytes);
             Ok(Blob::read_later(digest, size_bytes, Arc::new(payload)))
         })
         .collect()
@@ -43,18 +44,24 @@ pub fn blobs_of(payloads: &Arc<Payloads>, cancel: &Cancel) -> Result<Vec<Blob>, 
 struct Payload {
     payloads: Arc<Payloads>,
     id: u32,
+    digest: Digest,
 }
 
-impl Payload {
-    fn bytes(&self) -> Result<std::borrow::Cow<'_, [u8]>, BlobError> {
-        self.payloads
-            .payload(self.id)
-            .map_err(|_cause| BlobError(Message::new(&UNREADABLE).with("payload", self.id)))
-    }
+fn unreadable(id: u32) -> BlobError {
+    BlobError(Message::new(&UNREADABLE).with("payload", id))
+}
+
+fn decoded(payloads: &Payloads, id: u32) -> Result<Cow<'_, [u8]>, BlobError> {
+    payloads.payload(id).map_err(|_cause| unreadable(id))
 }
 
 impl ReadBlob for Payload {
     fn read(&self) -> Result<Arc<[u8]>, BlobError> {
-        Ok(self.bytes()?.into_owned().into())
+        let bytes = decoded(&self.payloads, self.id)?;
+        // The file may have been written over since it was opened.
+        if Digest::of(&bytes) != self.digest {
+            return Err(unreadable(self.id));
+        }
+        Ok(bytes.into_owned().into())
     }
 }

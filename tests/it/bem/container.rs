@@ -4,13 +4,13 @@ use crate::bem::case_files::{bytes_of, fixture, pack};
 use bem_studio::formats::bem::container::frame::{self, FrameError};
 use bem_studio::formats::bem::container::{Container, ContainerError};
 use bem_studio::formats::bem::package::Package;
-use bem_studio::formats::bem::payloads::PayloadError;
+use bem_studio::formats::bem::payloads::{PayloadError, Source};
 
 #[test]
 fn a_truncated_file_is_refused_and_never_read_beyond() {
     let file = fixture("F11");
     for length in 0..file.len() {
-        let result = Container::read(&file[..length]);
+        let result = Container::read(&Source::from(&file[..length]));
         let directory_end = 40 + 1974 + 7 * 32;
         match result {
             Err(ContainerError::NoMagic) => assert!(length < 8, "{length} bytes"),
@@ -33,12 +33,18 @@ fn a_count_beyond_the_file_reserves_nothing() {
     let mut file = fixture("F11");
     file[32..36].copy_from_slice(&u32::MAX.to_le_bytes());
     assert!(
-        matches!(Container::read(&file), Err(ContainerError::TooShort { .. })),
+        matches!(
+            Container::read(&Source::from(&*file)),
+            Err(ContainerError::TooShort { .. })
+        ),
         "refused"
     );
     file[24..32].copy_from_slice(&u64::MAX.to_le_bytes());
     assert!(
-        matches!(Container::read(&file), Err(ContainerError::TooShort { .. })),
+        matches!(
+            Container::read(&Source::from(&*file)),
+            Err(ContainerError::TooShort { .. })
+        ),
         "refused"
     );
 }
@@ -54,7 +60,7 @@ fn unknown_versions_are_named() {
         let Err(ContainerError::UnknownVersion {
             major: found,
             minor: found_minor,
-        }) = Container::read(&file)
+        }) = Container::read(&Source::from(&*file))
         else {
             panic!("{name} opens");
         };

@@ -6,8 +6,8 @@ use crate::bem::rule_cases::{Made, made};
 use bem_studio::base::findings::Severity;
 use bem_studio::base::text::Language;
 use bem_studio::formats::bem::check::{
-    ProofFacts, Purpose, UnsteadyBinding, check_manifest, identity_hints, open, proof_hints,
-    renumbering_hint,
+    Profile, ProfileComponent, ProofFacts, Purpose, UnsteadyBinding, check_manifest,
+    compare_with_profile, identity_hints, open, proof_hints, renumbering_hint,
 };
 use bem_studio::formats::bem::manifest::Manifest;
 use bem_studio::formats::bem::package::Package;
@@ -355,4 +355,33 @@ fn every_sentence_speaks_all_three_languages() {
             }
         }
     }
+}
+
+#[test]
+fn texture_names_are_looked_up_in_the_profile_of_the_donor() {
+    let package = Package::read(fixture("F12S")).expect("opens");
+    let component = |names: &[&str]| ProfileComponent {
+        material_textures: vec![names.iter().map(|name| (*name).to_owned()).collect()],
+        ..ProfileComponent::default()
+    };
+    let told = |names: &[&str]| {
+        let profile = Profile {
+            components: vec![component(names), component(&[])],
+        };
+        let (manifest, payloads) = (&package.manifest, &package.payloads);
+        let findings = compare_with_profile(manifest, payloads, &profile, Purpose::Export);
+        let hints = findings
+            .into_iter()
+            .filter(|finding| finding.rule == "HINT-20");
+        hints.map(|finding| finding.severity).collect::<Vec<_>>()
+    };
+    let draw = &package.manifest.meshes[0].draws[0];
+    assert_eq!(draw.material_component, 0, "the donor");
+    assert_eq!(told(&[]), [], "nothing is known");
+    assert_eq!(told(&["T_other"]), [Severity::Hint], "another name");
+    let slot = &package.manifest.texture_slots[0];
+    let shown = slot.candidates.iter().find_map(|one| one.texture);
+    let shown = usize::try_from(shown.expect("a texture")).expect("small");
+    let name = &package.manifest.textures[shown].original_name;
+    assert_eq!(told(&["T_other", name]), [], "the name of the slot");
 }

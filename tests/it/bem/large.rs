@@ -3,6 +3,8 @@
 use crate::bem::case_files::pack;
 use crate::bem::findings::open_read;
 use crate::bem::rule_cases::made;
+use bem_studio::formats::bem::json::parse;
+use bem_studio::formats::bem::manifest::Manifest;
 
 /// As many pieces as fit `n_bytes`, joined by commas.
 fn fill(n_bytes: usize, piece: impl Fn(usize) -> String) -> String {
@@ -129,4 +131,17 @@ fn motion() {
         "bindings",
         &behind("F15", "\"bindings\":[", &format!("{bindings},")),
     );
+}
+
+#[test]
+fn a_table_beyond_every_limit_keeps_its_text_and_takes_no_typed_form() {
+    let many = |n: usize| format!("[{}]", vec!["{}"; n].join(","));
+    let typed = |n: usize| {
+        let text = format!("{{\"meshes\":{}}}", many(n));
+        Manifest::from_value(&parse(text.as_bytes()).expect("JSON").value)
+    };
+    assert_eq!(typed(1 << 18).meshes.len(), 1 << 18, "typed");
+    let raw = typed((1 << 18) + 1);
+    assert_eq!(raw.meshes, [], "not typed");
+    assert_eq!(raw.extra.len(), 1, "but kept");
 }

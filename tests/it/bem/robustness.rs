@@ -64,11 +64,12 @@ fn corpus(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
 #[test]
 fn the_corpora_of_the_fuzz_targets_run_through() {
     type Body = fn(&[u8]);
-    let targets: [(&str, usize, Body); 4] = [
+    let targets: [(&str, usize, Body); 5] = [
         ("read_bem", 7, fuzz_bodies::read_bem),
         ("read_zip", 5, fuzz_bodies::read_zip),
         ("read_manifest", 7, fuzz_bodies::read_manifest),
         ("roundtrip_bem", 6, fuzz_bodies::roundtrip_bem),
+        ("read_project", 3, fuzz_bodies::read_project),
     ];
     for (name, at_least, body) in targets {
         let files = corpus(name);

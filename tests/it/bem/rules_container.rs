@@ -158,7 +158,8 @@ fn more_than_two_gibibytes_decoded_earn_a_warning() {
         file[entry] = 1;
         file[entry + 24..entry + 32].copy_from_slice(&536_870_912_u64.to_le_bytes());
     }
-    let container = bem_studio::formats::bem::container::Container::read(&file).expect("reads");
+    let source = bem_studio::formats::bem::source::Source::from(&*file);
+    let container = bem_studio::formats::bem::container::Container::read(&source).expect("reads");
     let sum: u64 = container
         .entries
         .iter()

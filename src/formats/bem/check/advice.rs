@@ -348,6 +348,10 @@ impl<'v> Check<'v> {
 /// A drive letter, a network share, or a folder that only user accounts have.
 fn is_local_path(text: &str) -> bool {
     let bytes = text.as_bytes();
+    // Most texts are short, and those need not be looked up.
+    if bytes.len() < 2 {
+        return false;
+    }
     let has_drive =
         matches!(bytes, [letter, b':', b'\\' | b'/', ..] if letter.is_ascii_alphabetic());
     let is_share = bytes.starts_with(b"\\\\");

@@ -125,9 +125,9 @@ static SURPLUS: Phrase = Phrase::new(
     "This member does not belong to a package; it is ignored.",
 );
 
-/// Opens a package ZIP.
-pub(super) fn open(source: &Source, mut report: Report, hooks: Hooks<'_>) -> Checked {
-    let archive = match Archive::read(source.bytes()) {
+/// Opens a package ZIP; `file`: the bytes of `source`.
+pub(super) fn open(source: &Source, file: &[u8], mut report: Report, hooks: Hooks<'_>) -> Checked {
+    let archive = match Archive::read(file) {
         Ok(archive) => archive,
         Err(error) => {
             unreadable(&mut report, &error);
@@ -146,7 +146,6 @@ pub(super) fn open(source: &Source, mut report: Report, hooks: Hooks<'_>) -> Che
         report.add(ZIP_02, Place::Whole, Message::new(phrase));
         return Checked::nothing(report);
     };
-    let file = source.bytes();
     let text = manifest_text(&mut report, manifest, file);
     for member in &taken.surplus {
         report.add(ZIP_12, place(member), Message::new(&SURPLUS));
@@ -232,7 +231,9 @@ pub(super) fn unpack<'f>(
     let coding = coding(report, member)?;
     let stored = member.stored(file)?;
     let unpacked = match coding {
-        Coding::Member { crc } => inflate::check_stored(stored, member.unpacked_size, crc),
+        Coding::Member { crc } => {
+            inflate::check_stored(Cow::Borrowed(stored), member.unpacked_size, crc)
+        }
         Coding::Deflated { crc } => {
             inflate::inflate(stored, member.unpacked_size, crc).map(Cow::Owned)
         }

@@ -4,24 +4,25 @@
 use crate::base::cancel::Cancel;
 use crate::base::digest::Digest;
 use crate::base::findings::Place;
-use crate::base::limits::{BEM_PAYLOAD_BYTES, GIB};
+use crate::base::limits::{GIB, MIB};
 use crate::base::numbers::{u32_of, u64_of};
 use crate::base::text::{Message, Phrase, bytes as shown_bytes};
 use crate::formats::bem::check::deltas::DeltaContent;
 use crate::formats::bem::check::facts::Facts;
 use crate::formats::bem::check::geometry::Contents;
+use crate::formats::bem::check::opened::unreadable_part;
 use crate::formats::bem::check::report::{Purpose, Report, Rule};
 use crate::formats::bem::check::{Check, archive};
+use crate::formats::bem::in_order::in_order;
 use crate::formats::bem::payloads::PayloadError;
 use crate::formats::bem::write::PayloadStore;
-use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 const CON_12: Rule = Rule::reject("CON-12");
 const CON_14: Rule = Rule::warn("CON-14");
 const CON_15: Rule = Rule::fine("CON-15");
-/// Decoded bytes held at once: ours; one payload of the largest size.
-const BATCH_BYTES: u64 = BEM_PAYLOAD_BYTES;
+/// Decoded bytes held at once: ours; two of a usual package's largest payloads. One that is larger is held alone.
+const BUDGET_BYTES: u64 = 128 * MIB;
 
 static BAD_FRAME: Phrase = Phrase::new(
     "数据块 {payload} 的压缩数据有误：{error}。",
@@ -56,6 +57,8 @@ pub(super) enum Use {
 struct Decoded {
     payload: u32,
     size: u64,
+    is_there: bool,
+    /// Of payloads that may be equal to another.
     digest: Option<Digest>,
     error: Option<PayloadError>,
     report: Report,
@@ -131,37 +134,49 @@ impl Check<'_> {
             .filter(|id| !broken.contains(id))
             .collect();
         let mut facts = PayloadFacts::default();
-        let mut firsts: BTreeMap<(u64, Digest), u32> = BTreeMap::new();
-        let mut merged = BTreeSet::new();
-        let mut rest = ids.as_slice();
+        let mut equals = Equals::default();
+        let purpose = self.report.purpose();
+        let is_cancelled = || cancel.is_some_and(Cancel::is_raised);
+        // Contents are judged by the facts of the manifest, while what is found goes into the report.
+        let known = std::mem::take(&mut self.facts);
+        let peers = Peers::of(store);
         let mut n_bytes = 0_u64;
-        while !rest.is_empty() && n_bytes <= MOST_BYTES {
-            if cancel.is_some_and(Cancel::is_raised) {
-                break;
-            }
-            let (batch, later) = rest.split_at(batch_len(store, rest));
-            rest = later;
-            let (purpose, known) = (self.report.purpose(), &self.facts);
-            let results: Vec<Decoded> = batch
-                .par_iter()
-                .map(|&payload| {
-                    let own = uses.get(&payload).map(Vec::as_slice).unwrap_or_default();
-                    let keep = wanted.contains(&payload);
-                    decode(store, payload, purpose, known, (own, keep))
-                })
-                .collect();
-            for result in results {
+        let mut n_seen = 0_usize;
+        let stopped = in_order(
+            &ids,
+            BUDGET_BYTES,
+            |id| store.held_bytes(*id),
+            |&payload| {
+                if is_cancelled() {
+                    return None;
+                }
+                let own = uses.get(&payload).map(Vec::as_slice).unwrap_or_default();
+                let keep = wanted.contains(&payload);
+                let uses = (own, keep);
+                Some(decode(store, (payload, &peers), purpose, &known, uses))
+            },
+            |_, result| {
+                let Some(result) = result.filter(|_| !is_cancelled()) else {
+                    return Err(Stop::Cancelled);
+                };
                 n_bytes = n_bytes.saturating_add(result.size);
-                self.take_over(result, &mut facts, &mut firsts, &mut merged);
-            }
-        }
-        if let (Some(first), true) = (rest.first(), n_bytes > MOST_BYTES) {
+                n_seen = n_seen.saturating_add(1);
+                self.take_over(result, &known, &mut facts, &mut equals);
+                if n_bytes > MOST_BYTES {
+                    return Err(Stop::Enough);
+                }
+                Ok(())
+            },
+        );
+        self.facts = known;
+        let rest = ids.get(n_seen..).unwrap_or_default();
+        if let (Some(first), Err(Stop::Enough)) = (rest.first(), stopped) {
             let message = Message::new(&NOT_SEEN)
                 .with("payload", first)
                 .with("limit", shown_bytes(MOST_BYTES));
             self.report.add(CON_14, Place::Whole, message);
         }
-        facts.n_merged = merged.len();
+        facts.n_merged = equals.merged.len();
         facts.is_complete = rest.is_empty();
         facts
     }
@@ -169,9 +184,9 @@ impl Check<'_> {
     fn take_over(
         &mut self,
         result: Decoded,
+        known: &Facts<'_>,
         facts: &mut PayloadFacts,
-        firsts: &mut BTreeMap<(u64, Digest), u32>,
-        merged: &mut BTreeSet<u32>,
+        equals: &mut Equals,
     ) {
         let payload = result.payload;
         let place = self.payload_ids.place(payload);
@@ -185,11 +200,16 @@ impl Check<'_> {
             Some(PayloadError::Member { source, .. }) => {
                 archive::damaged(&mut self.report, place, source);
             }
+            Some(PayloadError::Unreadable { source, .. }) => {
+                unreadable_part(&mut self.report, place, source);
+            }
             // What else can be wrong is told by the container rules.
             _ => {}
         }
         self.report.extend(result.report);
-        let Some(digest) = result.digest else { return };
+        if !result.is_there {
+            return;
+        }
         facts.sizes.insert(payload, result.size);
         if result.delta.base_reach > 0.0 {
             facts.base_reach.insert(payload, result.delta.base_reach);
@@ -202,7 +222,12 @@ impl Check<'_> {
             }
             facts.deltas.insert(payload, delta);
         }
-        let first = *firsts.entry((result.size, digest)).or_insert(payload);
+        let first = result.digest.map_or(payload, |digest| {
+            *equals
+                .firsts
+                .entry((result.size, digest))
+                .or_insert(payload)
+        });
         if first != payload {
             let message = Message::new(&EQUAL)
                 .with("payload", payload)
@@ -210,28 +235,42 @@ impl Check<'_> {
             self.report
                 .add(CON_15, self.payload_ids.place(payload), message);
         }
-        if self.facts.referenced.contains(&payload) {
-            merged.insert(first);
+        if known.referenced.contains(&payload) {
+            equals.merged.insert(first);
         }
     }
 }
 
-/// How many payloads from the front are decoded together; at least one.
-fn batch_len<P: PayloadStore + ?Sized>(store: &P, rest: &[u32]) -> usize {
-    let mut n_bytes = 0_u64;
-    let n_fitting = rest
-        .iter()
-        .take_while(|&&payload| {
-            n_bytes = n_bytes.saturating_add(store.size(payload).unwrap_or_default());
-            n_bytes <= BATCH_BYTES
-        })
-        .count();
-    n_fitting.max(1).min(rest.len())
+/// Why no further payloads are looked into.
+#[derive(Clone, Copy, Debug)]
+enum Stop {
+    Cancelled,
+    Enough,
+}
+
+/// Which payloads are equal.
+#[derive(Default)]
+struct Equals {
+    /// The first payload by size and hash.
+    firsts: BTreeMap<(u64, Digest), u32>,
+    /// First payloads that are, or whose equals are, referred to.
+    merged: BTreeSet<u32>,
+}
+
+/// Sizes that several payloads state: only those can be equal.
+struct Peers(BTreeSet<u64>);
+
+impl Peers {
+    fn of<P: PayloadStore + ?Sized>(store: &P) -> Self {
+        let mut seen = BTreeSet::new();
+        let sizes = (0..u32_of(store.len())).filter_map(|id| store.size(id));
+        Self(sizes.filter(|size| !seen.insert(*size)).collect())
+    }
 }
 
 fn decode<P: PayloadStore + ?Sized>(
     store: &P,
-    payload: u32,
+    (payload, peers): (u32, &Peers),
     purpose: Purpose,
     facts: &Facts<'_>,
     (uses, keep_vertices): (&[Use], bool),
@@ -239,6 +278,7 @@ fn decode<P: PayloadStore + ?Sized>(
     let mut decoded = Decoded {
         payload,
         size: 0,
+        is_there: false,
         digest: None,
         error: None,
         report: Report::new(purpose),
@@ -247,7 +287,9 @@ fn decode<P: PayloadStore + ?Sized>(
     match store.bytes(payload) {
         Ok(bytes) => {
             decoded.size = u64_of(bytes.len());
-            decoded.digest = Some(Digest::of(&bytes));
+            decoded.is_there = true;
+            let has_peers = peers.0.contains(&decoded.size);
+            decoded.digest = has_peers.then(|| Digest::of(&bytes));
             let mut contents = Contents::new(&bytes, facts, purpose, keep_vertices);
             for place in uses {
                 contents.judge(*place, &mut decoded.report);

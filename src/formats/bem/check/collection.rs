@@ -3,7 +3,6 @@
 
 use crate::base::findings::{Finding, Place, Severity};
 use crate::base::limits::{BEM_FILE_BYTES, GIB};
-use crate::base::numbers::usize_of_u64;
 use crate::base::text::{Message, Phrase, bytes as shown_bytes, grouped};
 use crate::formats::bem::check::archive::{coding, place, unpack};
 use crate::formats::bem::check::collection_write::MAX_PACKAGES;
@@ -12,9 +11,10 @@ use crate::formats::bem::check::opened::{Hooks, open_with};
 use crate::formats::bem::check::report::{Purpose, Report, Rule};
 use crate::formats::bem::manifest::{Manifest, TargetStructure};
 use crate::formats::bem::payloads::Source;
-use crate::formats::bem::zip::{Archive, ArchiveError, Member, Storage};
+use crate::formats::bem::zip::{Archive, Member, Storage};
 use caseless::default_case_fold_str;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 
 const COL_04: Rule = Rule::reject("COL-04");
 const COL_05: Rule = Rule::warn("COL-05");
@@ -163,7 +163,9 @@ impl Collection {
 ///
 /// An archive that is too large, has too many members, or cannot be read: its findings.
 pub fn read_collection(source: &Source, hooks: Hooks<'_>) -> Result<Collection, Vec<Finding>> {
-    let file = source.bytes();
+    let source = source.in_memory().map_err(|error| refused(&error))?;
+    let bytes = source.bytes().map_err(|error| refused(&error))?;
+    let file = bytes.as_ref();
     let archive = Archive::read(file).map_err(|error| refused(&error))?;
     let candidates: Vec<&Member> = archive
         .members
@@ -191,14 +193,14 @@ pub fn read_collection(source: &Source, hooks: Hooks<'_>) -> Result<Collection, 
         if let Some((rule, message)) = gate.objection(member) {
             collection.refuse(member, rule, message);
         } else {
-            read_member(&mut collection, source, member, hooks);
+            read_member(&mut collection, &source, member, hooks);
         }
     }
     refuse_same_ids(&mut collection);
     Ok(collection)
 }
 
-fn refused(error: &ArchiveError) -> Vec<Finding> {
+fn refused(error: &impl Display) -> Vec<Finding> {
     let message = Message::new(&UNREADABLE).with("error", error);
     vec![Finding::new(
         COL_04.id,
@@ -322,12 +324,11 @@ fn read_member(collection: &mut Collection, source: &Source, member: &Member, ho
 fn inner_source(source: &Source, member: &Member) -> Option<Source> {
     let mut unheard = Report::new(Purpose::Read);
     coding(&mut unheard, member)?;
+    let file = source.bytes().ok()?;
+    let unpacked = unpack(&mut unheard, member, &file)?;
     if member.storage == Storage::Stored {
-        unpack(&mut unheard, member, source.bytes())?;
-        let data = member.data.clone()?;
-        return source.part(usize_of_u64(data.start)..usize_of_u64(data.end));
+        return source.part(member.data.as_ref()?);
     }
-    let unpacked = unpack(&mut unheard, member, source.bytes())?;
     Some(Source::from(unpacked.into_owned()))
 }
 

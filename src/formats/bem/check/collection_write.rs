@@ -2,7 +2,6 @@
 
 use crate::base::findings::Finding;
 use crate::base::limits::BEM_FILE_BYTES;
-use crate::base::numbers::u64_of;
 use crate::formats::bem::check::file_kind::{ENDING, FileKind, classify};
 use crate::formats::bem::check::opened::{Hooks, open_with};
 use crate::formats::bem::check::report::Purpose;
@@ -70,7 +69,7 @@ pub fn write_collection<W: Write>(
         if !ids.insert(default_case_fold_str(&id)) {
             return Err(CollectionError::SameId { id });
         }
-        if u64_of(source.bytes().len()) > BEM_FILE_BYTES {
+        if source.size_bytes() > BEM_FILE_BYTES {
             return Err(CollectionError::TooLarge);
         }
         names.push(format!("{id}{ENDING}"));
@@ -81,7 +80,10 @@ pub fn write_collection<W: Write>(
     };
     let mut zip = Writer::new(sink);
     for (name, source) in names.iter().zip(packages) {
-        zip.store(name, source.bytes()).map_err(failed)?;
+        let bytes = source
+            .bytes()
+            .map_err(|error| CollectionError::Io(io::Error::other(error)))?;
+        zip.store(name, &bytes).map_err(failed)?;
     }
     zip.finish().map_err(failed)?;
     Ok(())

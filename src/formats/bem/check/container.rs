@@ -2,7 +2,7 @@
 
 use crate::base::findings::Place;
 use crate::base::limits::{BEM_FILE_BYTES, BEM_MANIFEST_BYTES, BEM_PAYLOAD_BYTES, GIB};
-use crate::base::numbers::{u32_of, u64_of};
+use crate::base::numbers::{u32_of, u64_of, usize_of};
 use crate::base::text::{Message, Phrase, bytes, grouped};
 use crate::formats::bem::check::report::{Report, Rule};
 use crate::formats::bem::container::{
@@ -114,7 +114,9 @@ static DECODED_SUM: Phrase = Phrase::new(
 );
 
 /// What can be said of a file without a readable container.
-pub(super) fn unreadable(report: &mut Report, file: &[u8], error: ContainerError) {
+///
+/// `head`: its first 40 bytes; a source that cannot be read is told elsewhere.
+pub(super) fn unreadable(report: &mut Report, head: &[u8], real_size: u64, error: ContainerError) {
     match error {
         ContainerError::NoMagic => {
             report.add(CON_01, Place::Offset(0), Message::new(&NO_MAGIC));
@@ -132,10 +134,11 @@ pub(super) fn unreadable(report: &mut Report, file: &[u8], error: ContainerError
             report.add(VER_01, Place::Offset(u64_of(MAGIC.len())), message);
         }
         ContainerError::TooShort { .. } => {
-            if let Some(header) = Header::read(file) {
-                header_rules(report, &header, u64_of(file.len()));
+            if let Some(header) = Header::read(head) {
+                header_rules(report, &header, real_size);
             }
         }
+        ContainerError::Unreadable(_) => {}
     }
 }
 
@@ -227,7 +230,8 @@ pub(super) fn container_rules(
         }
     }
     let ends = [header.file_size, real_size];
-    if !ends.contains(&declared) && !ends.contains(&summed) {
+    let is_whole = usize_of(header.payload_count) == container.entries.len();
+    if is_whole && !ends.contains(&declared) && !ends.contains(&summed) {
         let message = Message::new(&WRONG_END)
             .with("value", grouped(declared))
             .with("limit", grouped(header.file_size));

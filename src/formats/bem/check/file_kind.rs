@@ -1,6 +1,7 @@
 //! What a file is, told by its bytes alone (bem.md 16.2). It judges nothing.
 
 use crate::base::limits::BEM_MANIFEST_BYTES;
+use crate::base::numbers::u64_of;
 use crate::formats::bem::check::archive::unpack;
 use crate::formats::bem::check::members;
 use crate::formats::bem::check::report::{Purpose, Report};
@@ -27,17 +28,22 @@ pub enum FileKind {
     Unknown,
 }
 
-/// Tells what a file is. Of a ZIP only the directory and `manifest.json` are read.
+/// Tells what a file is; one that cannot be read is unknown. Of a ZIP only the directory and `manifest.json` are
+/// looked at.
 pub fn classify(source: &Source) -> FileKind {
-    let bytes = source.bytes();
-    if bytes.starts_with(&container::MAGIC) {
+    let head = source.head(u64_of(container::MAGIC.len()));
+    let head = head.unwrap_or_default();
+    if head.starts_with(&container::MAGIC) {
         return FileKind::Binary;
     }
-    if !zip::is_archive(bytes) {
+    if !zip::is_archive(&head) {
         return FileKind::Unknown;
     }
-    match Archive::read(bytes) {
-        Ok(archive) => kind_of(&archive, bytes).0,
+    let Ok(bytes) = source.bytes() else {
+        return FileKind::Unknown;
+    };
+    match Archive::read(&bytes) {
+        Ok(archive) => kind_of(&archive, &bytes).0,
         Err(_) => FileKind::OtherZip,
     }
 }

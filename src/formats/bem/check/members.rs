@@ -43,13 +43,14 @@ pub(super) struct Taken<'a> {
 
 /// The thumbnail of a package ZIP, if it has one (ZIP-11).
 pub fn thumbnail(source: &Source) -> Option<Vec<u8>> {
-    let archive = Archive::read(source.bytes()).ok()?;
+    let all = source.bytes().ok()?;
+    let archive = Archive::read(&all).ok()?;
     let mut unheard = Report::new(Purpose::Read);
     let preview = take(&archive, &mut unheard).preview?;
     if preview.unpacked_size > MAX_PREVIEW_BYTES {
         return None;
     }
-    let bytes = unpack(&mut unheard, preview, source.bytes())?;
+    let bytes = unpack(&mut unheard, preview, &all)?;
     is_thumbnail(&bytes).then(|| bytes.into_owned())
 }
 

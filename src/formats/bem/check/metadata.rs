@@ -1,7 +1,6 @@
 //! Unknown members: free metadata, as long as they keep to the number rules (JSON-06), and what our own output never
 //! has (WRT-05). It gives them no meaning.
 
-use crate::base::findings::Place;
 use crate::base::text::{Message, Phrase};
 use crate::formats::bem::check::Check;
 use crate::formats::bem::check::report::{OnRead, Rule};
@@ -61,8 +60,9 @@ impl<'v> Check<'v> {
                 self.at(rule, path, Message::new(&OVERFLOW));
             }
             Value::Integer(_) | Value::Float(_) => {
-                let message = Message::new(&NO_INTEGER).with("value", shown(value));
-                self.at(JSON_06, path, message);
+                self.at_with(JSON_06, path, || {
+                    Message::new(&NO_INTEGER).with("value", shown(value))
+                });
             }
             Value::List(elements) => {
                 for (index, element) in elements.iter().enumerate() {
@@ -121,8 +121,8 @@ impl<'v> Check<'v> {
     }
 
     fn unwritten_member(&mut self, parent: &Path<'_>, key: &str) {
-        let message = Message::new(&UNWRITTEN).with("key", key);
-        let place = Place::Pointer(parent.key(key).pointer());
-        self.report.add(WRT_05, place, message);
+        self.at_with(WRT_05, &parent.key(key), || {
+            Message::new(&UNWRITTEN).with("key", key)
+        });
     }
 }

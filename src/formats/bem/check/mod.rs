@@ -34,6 +34,7 @@ mod metadata;
 mod opened;
 mod phrases;
 mod previews;
+mod profile;
 pub(in crate::formats::bem) mod report;
 mod resources;
 mod root_offset;
@@ -62,6 +63,7 @@ pub use opened::{
     Analyse, Checked, Compare, Hooks, StageA, check_manifest, check_package, open, open_with,
     renumbering_hint,
 };
+pub use profile::{Profile, ProfileComponent, compare_with_profile};
 pub use report::Purpose;
 
 use crate::formats::bem::check::facts::Facts;

@@ -2,23 +2,35 @@
 
 use crate::base::cancel::Cancel;
 use crate::base::findings::{Finding, Place, Severity};
-use crate::base::numbers::{u32_of, u64_of};
+use crate::base::numbers::u32_of;
+use crate::base::refusal;
 use crate::base::text::{Message, Phrase};
 use crate::formats::bem::check::bytes::PayloadFacts;
 use crate::formats::bem::check::ids::PayloadIds;
-use crate::formats::bem::check::report::{Purpose, Report};
+use crate::formats::bem::check::report::{Purpose, Report, Rule};
 use crate::formats::bem::check::{Check, archive, container, hints, syntax, version};
 use crate::formats::bem::container::{Container, ContainerError};
 use crate::formats::bem::json;
+use crate::formats::bem::limits::HEADER_BYTES;
 use crate::formats::bem::lowest::{Facts, Maxima};
 use crate::formats::bem::manifest::Manifest;
 use crate::formats::bem::package::Package;
-use crate::formats::bem::payloads::{Payloads, Source};
+use crate::formats::bem::payloads::{Payloads, Source, SourceError};
 use crate::formats::bem::write::{Numbering, PayloadStore};
 use crate::formats::bem::zip;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+/// Bytes of a manifest that is large: ours.
+const LARGE_TEXT: usize = 1 << 18;
+/// No rule of the format: the file could not be looked at.
+const FILE: Rule = Rule::reject("file");
+
+static CANNOT_BE_READ: Phrase = Phrase::new(
+    "文件无法读取：{error}。",
+    "ファイルを読めません: {error}。",
+    "The file cannot be read: {error}.",
+);
 static RENUMBERED: Phrase = Phrase::new(
     "数据块重新编号了，而未知条目中含有整数；如果那是数据块的编号，就已经过时。",
     "データブロックの番号が変わりましたが、未知の項目に整数があります。それがデータブロックの番号なら古くなっています。",
@@ -95,28 +107,40 @@ pub fn open(source: impl Into<Source>, purpose: Purpose) -> Checked {
 pub fn open_with(source: impl Into<Source>, purpose: Purpose, hooks: Hooks<'_>) -> Checked {
     let source = source.into();
     let mut report = Report::new(purpose);
-    if zip::is_archive(source.bytes()) {
-        return archive::open(&source, report, hooks);
+    match source.head(HEADER_BYTES) {
+        Ok(head) if zip::is_archive(&head) => {
+            return match source.in_memory() {
+                Ok(source) => open_archive(&source, report, hooks),
+                Err(error) => cannot_be_read(report, error),
+            };
+        }
+        Ok(_) => {}
+        Err(error) => return cannot_be_read(report, error),
     }
-    let container = match Container::read(source.bytes()) {
-        Ok(container) => container,
+    let read = Container::read(&source)
+        .and_then(|container| Ok((container.manifest_text(&source)?, container)));
+    let (text, container) = match read {
+        Ok((text, container)) => (text, container),
+        Err(ContainerError::Unreadable(error)) => return cannot_be_read(report, error),
         Err(error) => return unreadable(report, &source, error),
     };
-    let broken = container::container_rules(&mut report, &container, u64_of(source.bytes().len()));
+    let broken = container::container_rules(&mut report, &container, source.size_bytes());
     let payloads = Payloads::of_container(source.clone(), &container);
     let ids = PayloadIds {
         n_payloads: Some(payloads.len()),
         zip_gaps: None,
         offsets: container.entries.iter().map(|entry| entry.offset).collect(),
     };
-    let text = source.bytes().get(container.manifest.clone());
     let parts = Parts {
         minor: Some(container.header.minor),
         // An empty or oversized manifest is at fault itself (CON-04).
-        text: text.filter(|_| !report.has("CON-04")).map(|bytes| Text {
-            bytes,
-            place: Place::Offset(u64_of(container.manifest.start)),
-        }),
+        text: text
+            .as_deref()
+            .filter(|_| !report.has("CON-04"))
+            .map(|bytes| Text {
+                bytes,
+                place: Place::Offset(container.manifest.start),
+            }),
         payloads,
         ids,
         broken,
@@ -125,7 +149,32 @@ pub fn open_with(source: impl Into<Source>, purpose: Purpose, hooks: Hooks<'_>) 
 }
 
 fn unreadable(mut report: Report, source: &Source, error: ContainerError) -> Checked {
-    container::unreadable(&mut report, source.bytes(), error);
+    match source.head(HEADER_BYTES) {
+        Ok(head) => {
+            container::unreadable(&mut report, &head, source.size_bytes(), error);
+            Checked::nothing(report)
+        }
+        Err(error) => cannot_be_read(report, error),
+    }
+}
+
+/// The machine does not hand out some bytes.
+pub(super) fn unreadable_part(report: &mut Report, place: Place, error: SourceError) {
+    let reason = refusal::reason(&error.kind().into());
+    let message = Message::new(&CANNOT_BE_READ).with_message("error", reason);
+    report.add(FILE, place, message);
+}
+
+fn open_archive(source: &Source, report: Report, hooks: Hooks<'_>) -> Checked {
+    match source.bytes() {
+        Ok(bytes) => archive::open(source, &bytes, report, hooks),
+        Err(error) => cannot_be_read(report, error),
+    }
+}
+
+/// The machine does not hand out the bytes.
+fn cannot_be_read(mut report: Report, error: SourceError) -> Checked {
+    unreadable_part(&mut report, Place::Whole, error);
     Checked::nothing(report)
 }
 
@@ -163,10 +212,21 @@ impl Parts<'_> {
                     None
                 }
             });
-        let manifest = value
-            .as_ref()
-            .filter(|value| value.members().is_some())
-            .map(Manifest::from_value);
+        let judge = |minor: u16, report: &Report| {
+            let mut check = Check::new(report.purpose(), minor, self.ids.clone());
+            check.report = report.clone();
+            if let Some(value) = &value {
+                check.manifest(value);
+            }
+            check
+        };
+        // Where the minor is known, the rules of the manifest are judged while it gets its typed form.
+        let mut begun = None;
+        let manifest = rayon::in_place_scope(|scope| {
+            scope.spawn(|_| begun = self.minor.map(|minor| judge(minor, &report)));
+            let object = value.as_ref().filter(|value| value.members().is_some());
+            object.map(Manifest::from_value)
+        });
         let n_payloads = self.payloads.len();
         let (mut minor, is_inferred) = match (self.minor, &value, &manifest) {
             (Some(minor), _, _) => (minor, false),
@@ -177,11 +237,8 @@ impl Parts<'_> {
         };
         // A second round only where the proof shows that an inferred minor was too low.
         loop {
-            let mut check = Check::new(report.purpose(), minor, self.ids.clone());
-            check.report = report.clone();
-            if let Some(value) = &value {
-                check.manifest(value);
-            }
+            let begun = begun.take();
+            let mut check = begun.unwrap_or_else(|| judge(minor, &report));
             check.payloads(&self.payloads, &self.broken, manifest.is_some(), hooks);
             let sizes = self.payloads.sizes();
             let proved = manifest
@@ -194,13 +251,19 @@ impl Parts<'_> {
                 minor = proved;
                 continue;
             }
+            let findings = check.report.finish();
+            // Nobody has to wait until the many small parts of a large manifest are gone.
+            let is_large = self.text.is_some_and(|text| text.bytes.len() >= LARGE_TEXT);
+            if is_large {
+                rayon::spawn(move || drop(value));
+            }
             return Checked {
                 package: manifest.map(|manifest| Package {
                     minor,
                     manifest,
                     payloads: self.payloads,
                 }),
-                findings: check.report.finish(),
+                findings,
             };
         }
     }

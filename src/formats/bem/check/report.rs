@@ -109,12 +109,27 @@ impl Report {
 
     /// A broken rule.
     pub(in crate::formats::bem) fn add(&mut self, rule: Rule, place: Place, message: Message) {
-        let severity = match (self.purpose, rule.on_read) {
+        self.push(rule.id, self.severity(rule), place, message);
+    }
+
+    const fn severity(&self, rule: Rule) -> Severity {
+        match (self.purpose, rule.on_read) {
             (Purpose::Export, _) | (Purpose::Read, OnRead::Reject) => Severity::Error,
             (Purpose::Read, OnRead::Warn) => Severity::Warning,
             (Purpose::Read, OnRead::Fine) => Severity::Hint,
-        };
-        self.push(rule.id, severity, place, message);
+        }
+    }
+
+    /// Counts a broken rule of which enough places are listed: nobody has to find out where it is and what to say then.
+    pub(in crate::formats::bem) fn is_only_counted(&mut self, rule: Rule) -> bool {
+        let key = (rule.id, self.severity(rule));
+        match self.counts.get_mut(&key) {
+            Some(count) if *count >= LISTED => {
+                *count = count.saturating_add(1);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Advice: `HINT-nn`.

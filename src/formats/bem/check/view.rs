@@ -107,8 +107,20 @@ pub(super) fn shown(value: &Value) -> String {
 impl<'v> Check<'v> {
     /// A broken rule at a value.
     pub(super) fn at(&mut self, rule: Rule, path: &Path<'_>, message: Message) {
-        self.report
-            .add(rule, Place::Pointer(path.pointer()), message);
+        self.at_with(rule, path, || message);
+    }
+
+    /// The same where the message is made only if it is listed.
+    pub(super) fn at_with(
+        &mut self,
+        rule: Rule,
+        path: &Path<'_>,
+        message: impl FnOnce() -> Message,
+    ) {
+        if !self.report.is_only_counted(rule) {
+            let place = Place::Pointer(path.pointer());
+            self.report.add(rule, place, message());
+        }
     }
 
     /// A broken rule at a member that is there.
@@ -119,13 +131,17 @@ impl<'v> Check<'v> {
         key: &str,
         message: Message,
     ) {
-        self.report.add(rule, object.place(key), message);
+        if !self.report.is_only_counted(rule) {
+            self.report.add(rule, object.place(key), message);
+        }
     }
 
     /// A member that should be there and is not.
     pub(super) fn missing(&mut self, rule: Rule, object: Object<'_, '_>, key: &str) {
-        let message = Message::new(&phrases::MISSING).with("key", key);
-        self.report.add(rule, object.own_place(), message);
+        if !self.report.is_only_counted(rule) {
+            let message = Message::new(&phrases::MISSING).with("key", key);
+            self.report.add(rule, object.own_place(), message);
+        }
     }
 
     /// A member that has to be there.
@@ -154,12 +170,12 @@ impl<'v> Check<'v> {
         };
         let is_mixed_up = wanted.is_mixed_up_with(value);
         if is_mixed_up {
-            self.at(JSON_08.on_read(rule.on_read), path, message());
+            self.at_with(JSON_08.on_read(rule.on_read), path, message);
         }
         if rule.names_type {
-            self.at(rule, path, message());
+            self.at_with(rule, path, message);
         } else if !is_mixed_up {
-            self.at(JSON_10.on_read(rule.on_read), path, message());
+            self.at_with(JSON_10.on_read(rule.on_read), path, message);
         }
     }
 
@@ -168,10 +184,11 @@ impl<'v> Check<'v> {
         let number = value.u32();
         if number.is_none() {
             if matches!(value, Value::Integer(_) | Value::Float(_)) {
-                let message = Message::new(&phrases::NO_WHOLE_NUMBER)
-                    .with("key", path.name())
-                    .with("value", shown(value));
-                self.at(JSON_06, path, message);
+                self.at_with(JSON_06, path, || {
+                    Message::new(&phrases::NO_WHOLE_NUMBER)
+                        .with("key", path.name())
+                        .with("value", shown(value))
+                });
             } else {
                 self.wrong_type(rule, path, value, Wanted::WholeNumber);
             }
@@ -216,7 +233,9 @@ impl<'v> Check<'v> {
         if (low..=high).contains(&number) {
             return Some(number);
         }
-        self.member(rule, object, key, range_message(key, number, low, high));
+        self.at_with(rule, &object.path.key(key), || {
+            range_message(key, number, low, high)
+        });
         None
     }
 
@@ -233,11 +252,12 @@ impl<'v> Check<'v> {
             .ok()
             .filter(|index| *index < n_entries);
         if index.is_none() {
-            let message = Message::new(&phrases::INDEX)
-                .with("key", key)
-                .with("value", number)
-                .with("limit", n_entries);
-            self.member(rule, object, key, message);
+            self.at_with(rule, &object.path.key(key), || {
+                Message::new(&phrases::INDEX)
+                    .with("key", key)
+                    .with("value", number)
+                    .with("limit", n_entries)
+            });
         }
         index
     }
@@ -267,7 +287,9 @@ impl<'v> Check<'v> {
         if (low..=high).contains(&number) {
             return Some(number);
         }
-        self.at(rule, path, range_message(&path.name(), number, low, high));
+        self.at_with(rule, path, || {
+            range_message(&path.name(), number, low, high)
+        });
         None
     }
 
@@ -308,7 +330,9 @@ impl<'v> Check<'v> {
         if known.contains(&word) {
             return Some(word);
         }
-        self.member(rule, object, key, word_message(key, word, known));
+        self.at_with(rule, &object.path.key(key), || {
+            word_message(key, word, known)
+        });
         None
     }
 
@@ -383,12 +407,13 @@ impl<'v> Check<'v> {
     ) -> bool {
         let is_fine = (low..=high).contains(&n_elements);
         if !is_fine {
-            let message = Message::new(&phrases::COUNT)
-                .with("key", path.name())
-                .with("value", n_elements)
-                .with("low", low)
-                .with("high", high);
-            self.at(rule, path, message);
+            self.at_with(rule, path, || {
+                Message::new(&phrases::COUNT)
+                    .with("key", path.name())
+                    .with("value", n_elements)
+                    .with("low", low)
+                    .with("high", high)
+            });
         }
         is_fine
     }
@@ -397,8 +422,9 @@ impl<'v> Check<'v> {
     pub(super) fn closed(&mut self, rule: Rule, object: Object<'v, '_>, known: &[&str]) {
         for (key, _) in object.members {
             if !known.contains(&key.as_str()) {
-                let message = Message::new(&phrases::UNKNOWN_KEY).with("key", key);
-                self.member(rule, object, key, message);
+                self.at_with(rule, &object.path.key(key), || {
+                    Message::new(&phrases::UNKNOWN_KEY).with("key", key)
+                });
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Zstandard blocks: exactly one standard frame with its content size and without dictionary (CON-12).
 //! It knows nothing of what the bytes mean.
 
+use crate::base::memory;
 use crate::base::numbers::{u64_of, usize_of_u64};
 
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
@@ -68,9 +69,8 @@ pub fn decode(stored: &[u8], decoded_size: u64) -> Result<Vec<u8>, FrameError> {
     let no_memory = FrameError::NoMemory {
         wanted_bytes: decoded_size,
     };
-    let mut out = Vec::new();
-    out.try_reserve_exact(usize_of_u64(decoded_size))
-        .map_err(|_refused| no_memory)?;
+    let wanted = usize_of_u64(decoded_size);
+    let mut out = memory::buffer(wanted).map_err(|_refused| no_memory)?;
     let mut decoder = zstd::bulk::Decompressor::new().map_err(|_refused| no_memory)?;
     match decoder.decompress_to_buffer(stored, &mut out) {
         Ok(length) if u64_of(length) == decoded_size => Ok(out),

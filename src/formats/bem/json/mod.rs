@@ -104,6 +104,12 @@ pub fn pointer_to(parent: &str, key: &str) -> String {
     let mut pointer =
         String::with_capacity(parent.len().saturating_add(key.len()).saturating_add(1));
     pointer.push_str(parent);
+    append_step(&mut pointer, key);
+    pointer
+}
+
+/// Adds a step to a JSON pointer.
+fn append_step(pointer: &mut String, key: &str) {
     pointer.push('/');
     for letter in key.chars() {
         match letter {
@@ -112,5 +118,4 @@ pub fn pointer_to(parent: &str, key: &str) -> String {
             _ => pointer.push(letter),
         }
     }
-    pointer
 }

@@ -1,6 +1,6 @@
 //! The way from the root of a JSON value to a place in it; it becomes text only when something is found there.
 
-use crate::formats::bem::json::pointer_to;
+use crate::formats::bem::json::append_step;
 
 /// A way to a value, linked towards the root. Lives on the stack of whoever walks the value.
 #[derive(Clone, Copy, Debug)]
@@ -43,11 +43,19 @@ impl Path<'_> {
 
     /// The JSON pointer (RFC 6901). Recursion is as deep as the way is long.
     pub fn pointer(&self) -> String {
-        let parent = self.parent.map(Path::pointer).unwrap_or_default();
+        let mut out = String::new();
+        self.append_to(&mut out);
+        out
+    }
+
+    fn append_to(&self, out: &mut String) {
+        if let Some(parent) = self.parent {
+            parent.append_to(out);
+        }
         match self.step {
-            Step::Root => parent,
-            Step::Key(key) => pointer_to(&parent, key),
-            Step::Index(index) => format!("{parent}/{index}"),
+            Step::Root => {}
+            Step::Key(key) => append_step(out, key),
+            Step::Index(index) => append_step(out, &index.to_string()),
         }
     }
 

@@ -95,6 +95,9 @@ pub fn parse_to_depth(bytes: &[u8], max_depth: usize) -> Result<Parsed, SyntaxEr
         at: 0,
         max_depth,
         faults: Vec::new(),
+        elements: Vec::new(),
+        members: Members::new(),
+        offsets: Vec::new(),
     };
     if text.starts_with('\u{feff}') {
         reader.at = '\u{feff}'.len_utf8();
@@ -118,6 +121,11 @@ pub(super) struct Reader<'a> {
     pub(super) at: usize,
     max_depth: usize,
     faults: Vec<Fault>,
+    /// What is read so far of the containers that are open, innermost last: so that each gets exactly the room it needs.
+    elements: Vec<Value>,
+    members: Members,
+    /// Where the keys of `members` start.
+    offsets: Vec<usize>,
 }
 
 impl Reader<'_> {
@@ -196,17 +204,18 @@ impl Reader<'_> {
 
     fn list(&mut self, depth: usize, path: &Path<'_>) -> Result<Value, SyntaxError> {
         self.step();
-        let mut elements = Vec::new();
         self.skip_space();
         if self.take(b']') {
-            return Ok(Value::List(elements));
+            return Ok(Value::List(Vec::new()));
         }
+        let start = self.elements.len();
         loop {
-            let here = path.index(elements.len());
-            elements.push(self.value(depth.saturating_add(1), &here)?);
+            let here = path.index(self.elements.len().saturating_sub(start));
+            let value = self.value(depth.saturating_add(1), &here)?;
+            self.elements.push(value);
             self.skip_space();
             if self.take(b']') {
-                return Ok(Value::List(elements));
+                return Ok(Value::List(self.elements.split_off(start)));
             }
             if !self.take(b',') {
                 return Err(self.wanted("`,` or `]`"));
@@ -217,14 +226,13 @@ impl Reader<'_> {
 
     fn object(&mut self, depth: usize, path: &Path<'_>) -> Result<Value, SyntaxError> {
         self.step();
-        let mut members = Members::new();
-        let mut offsets = Vec::new();
         self.skip_space();
         if self.take(b'}') {
-            return Ok(Value::Object(members));
+            return Ok(Value::Object(Members::new()));
         }
+        let start = self.members.len();
         loop {
-            offsets.push(self.at);
+            let offset = self.at;
             if self.peek() != Some(b'"') {
                 return Err(self.wanted("a key in quotes"));
             }
@@ -236,7 +244,8 @@ impl Reader<'_> {
             self.skip_space();
             let here = path.key(&key);
             let value = self.value(depth.saturating_add(1), &here)?;
-            members.push((key, value));
+            self.members.push((key, value));
+            self.offsets.push(offset);
             self.skip_space();
             if self.take(b'}') {
                 break;
@@ -246,18 +255,21 @@ impl Reader<'_> {
             }
             self.skip_space();
         }
-        self.drop_repeats(&mut members, &offsets, path);
+        let mut members = self.members.split_off(start);
+        self.drop_repeats(&mut members, start, path);
+        self.offsets.truncate(start);
         Ok(Value::Object(members))
     }
 
-    /// Keeps the first member of each key and reports the others.
-    fn drop_repeats(&mut self, members: &mut Members, offsets: &[usize], path: &Path<'_>) {
+    /// Keeps the first member of each key and reports the others. The offset of the first key lies at `start`.
+    fn drop_repeats(&mut self, members: &mut Members, start: usize, path: &Path<'_>) {
         let repeats = repeated_members(members);
         if repeats.is_empty() {
             return;
         }
         for &index in &repeats {
-            if let (Some((key, _)), Some(&offset)) = (members.get(index), offsets.get(index)) {
+            let offset = self.offsets.get(start.saturating_add(index)).copied();
+            if let (Some((key, _)), Some(offset)) = (members.get(index), offset) {
                 let here = path.key(key);
                 self.fault(FaultKind::RepeatedKey, offset, &here);
             }

@@ -184,20 +184,31 @@ impl KeyOrders {
     }
 
     /// Puts the members of an object of this kind in order. Keys without a place stay behind the member before them.
-    pub fn arrange(&self, kind: Kind, members: Members) -> Members {
+    /// The members from `n_known` on are metadata and keep the order they have among themselves: other objects of the
+    /// kind may name theirs in another.
+    pub fn arrange(&self, kind: Kind, members: Members, n_known: usize) -> Members {
         let Some(order) = self.orders.get(&kind) else {
             return members;
         };
         let mut rank = 0_usize;
-        let mut ranked: Vec<(usize, (String, _))> = Vec::with_capacity(members.len());
-        for member in members {
-            if let Some(at) = order.iter().position(|known| *known == member.0) {
+        let mut ranks = Vec::with_capacity(members.len());
+        for (key, _) in &members {
+            if let Some(at) = order.iter().position(|known| known == key) {
                 rank = at.saturating_add(1);
             }
-            ranked.push((rank, member));
+            ranks.push(rank);
         }
+        let mut known = members;
+        let extra = known.split_off(n_known.min(known.len()));
+        // None: a place for the next piece of metadata.
+        let members = known.into_iter().map(Some).chain(std::iter::repeat(None));
+        let mut ranked: Vec<_> = ranks.into_iter().zip(members).collect();
         ranked.sort_by_key(|(rank, _)| *rank);
-        ranked.into_iter().map(|(_, member)| member).collect()
+        let mut extra = extra.into_iter();
+        ranked
+            .into_iter()
+            .filter_map(|(_, member)| member.or_else(|| extra.next()))
+            .collect()
     }
 }
 

@@ -3,12 +3,17 @@
 
 use crate::base::cancel::Cancel;
 use crate::base::digest::Digest;
-use crate::base::limits::BEM_PAYLOAD_BYTES;
-use crate::base::numbers::{u32_of, u64_of, usize_of};
+use crate::base::limits::{BEM_PAYLOAD_BYTES, MIB};
+use crate::base::numbers::{u32_of, usize_of};
+use crate::formats::bem::in_order::in_order;
 use crate::formats::bem::manifest::Manifest;
+use crate::formats::bem::payloads::PayloadError;
 use crate::formats::bem::references::references;
 use crate::formats::bem::write::{PayloadStore, WriteError};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Bytes of payloads held while they are compared: ours; several of a usual texture's size, or one larger one.
+const BUDGET_BYTES: u64 = 64 * MIB;
 
 /// Old payload IDs to new ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,8 +46,8 @@ impl Numbering {
     }
 }
 
-/// Numbers the payloads a manifest refers to. Reads each referenced payload once to recognise equal ones, and once more
-/// where two have the same hash.
+/// Numbers the payloads a manifest refers to. Payloads of a size that no other has cannot be equal to another and are not
+/// read; the others are read once, and once more where two have the same hash.
 ///
 /// # Errors
 ///
@@ -52,53 +57,111 @@ pub fn number_payloads<P: PayloadStore + ?Sized>(
     payloads: &P,
     cancel: &Cancel,
 ) -> Result<Numbering, WriteError> {
+    let referenced = referenced(manifest, payloads)?;
     let mut numbering = Numbering {
         new_ids: vec![None; payloads.len()],
         kept: Vec::new(),
     };
     // By length and hash: the new IDs of stored payloads that look like that.
     let mut alike: BTreeMap<(u64, Digest), Vec<u32>> = BTreeMap::new();
-    for (place, old) in references(manifest) {
-        let Some(slot) = numbering.new_ids.get(usize_of(old)) else {
-            return Err(WriteError::MissingPayload {
-                place,
-                payload: old,
+    let largest = referenced.iter().map(|look| look.size_bytes).max();
+    let budget = largest.unwrap_or_default().max(BUDGET_BYTES);
+    let look_at = |look: &Look| {
+        let bytes = payloads.bytes(look.old)?;
+        Ok(Digest::of(&bytes))
+    };
+    in_order(
+        &referenced,
+        budget,
+        |look| {
+            if look.has_peers {
+                payloads.held_bytes(look.old)
+            } else {
+                0
+            }
+        },
+        |look| look.has_peers.then(|| look_at(look)).transpose(),
+        |look, digest: Result<Option<Digest>, PayloadError>| {
+            cancel.check()?;
+            let twins = digest?.map(|digest| alike.entry((look.size_bytes, digest)).or_default());
+            let twin = match &twins {
+                Some(twins) => equal_payload(payloads, &numbering.kept, twins, look.old)?,
+                None => None,
+            };
+            let new = twin.unwrap_or_else(|| {
+                let new = u32_of(numbering.kept.len());
+                numbering.kept.push(look.old);
+                if let Some(twins) = twins {
+                    twins.push(new);
+                }
+                new
             });
+            if let Some(slot) = numbering.new_ids.get_mut(usize_of(look.old)) {
+                *slot = Some(new);
+            }
+            Ok::<(), WriteError>(())
+        },
+    )?;
+    Ok(numbering)
+}
+
+/// A payload that a manifest refers to.
+#[derive(Debug)]
+struct Look {
+    old: u32,
+    size_bytes: u64,
+    /// Another one has the same size.
+    has_peers: bool,
+}
+
+/// The payloads a manifest refers to, each once, in the order of first reference.
+fn referenced<P: PayloadStore + ?Sized>(
+    manifest: &Manifest,
+    payloads: &P,
+) -> Result<Vec<Look>, WriteError> {
+    let mut seen = BTreeSet::new();
+    let mut n_alike: BTreeMap<u64, usize> = BTreeMap::new();
+    let mut found = Vec::new();
+    for (place, old) in references(manifest) {
+        let missing = || WriteError::MissingPayload {
+            place,
+            payload: old,
         };
-        if slot.is_some() {
+        let size_bytes = payloads.size(old).ok_or_else(missing)?;
+        if !seen.insert(old) {
             continue;
         }
-        cancel.check()?;
-        let bytes = payloads.bytes(old)?;
-        let size_bytes = u64_of(bytes.len());
         if !(1..=BEM_PAYLOAD_BYTES).contains(&size_bytes) {
             return Err(WriteError::PayloadSize {
                 payload: old,
                 size_bytes,
             });
         }
-        let twins = alike.entry((size_bytes, Digest::of(&bytes))).or_default();
-        let twin = equal_payload(payloads, &numbering.kept, twins, &bytes)?;
-        let new = twin.unwrap_or_else(|| {
-            let new = u32_of(numbering.kept.len());
-            numbering.kept.push(old);
-            twins.push(new);
-            new
+        let n_alike = n_alike.entry(size_bytes).or_default();
+        *n_alike = n_alike.saturating_add(1);
+        found.push(Look {
+            old,
+            size_bytes,
+            has_peers: false,
         });
-        if let Some(slot) = numbering.new_ids.get_mut(usize_of(old)) {
-            *slot = Some(new);
-        }
     }
-    Ok(numbering)
+    for look in &mut found {
+        look.has_peers = n_alike.get(&look.size_bytes).is_some_and(|n| *n > 1);
+    }
+    Ok(found)
 }
 
-/// The stored payload among `twins` (new IDs) that really equals `bytes`.
+/// The stored payload among `twins` (new IDs) that really equals the payload `look`.
 fn equal_payload<P: PayloadStore + ?Sized>(
     payloads: &P,
     kept: &[u32],
     twins: &[u32],
-    bytes: &[u8],
+    look: u32,
 ) -> Result<Option<u32>, WriteError> {
+    if twins.is_empty() {
+        return Ok(None);
+    }
+    let bytes = payloads.bytes(look)?;
     for &twin in twins {
         if let Some(&old) = kept.get(usize_of(twin))
             && *payloads.bytes(old)? == *bytes

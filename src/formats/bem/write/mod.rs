@@ -4,6 +4,7 @@
 //! input gives the same bytes everywhere. What is handed in has been checked (WRT-06).
 
 mod blocks;
+mod line;
 mod merge;
 mod normal;
 
@@ -13,7 +14,7 @@ pub use normal::normalise;
 
 use crate::base::cancel::{Cancel, Cancelled};
 use crate::base::limits::{BEM_FILE_BYTES, BEM_MANIFEST_BYTES, BEM_PAYLOAD_BYTES};
-use crate::base::numbers::{u32_of, u64_of};
+use crate::base::numbers::{u32_of, u64_of, usize_of};
 use crate::formats::bem::container::{Entry, Header, MAJOR};
 use crate::formats::bem::json;
 use crate::formats::bem::limits::{ENTRY_BYTES, HEADER_BYTES, Limits, MAX_MINOR};
@@ -36,6 +37,20 @@ pub trait PayloadStore: Sync {
     /// Decoded size of one payload in bytes.
     fn size(&self, payload: u32) -> Option<u64>;
 
+    /// Whether the bytes of a payload lie in memory anyway, so that having them takes none.
+    fn is_in_memory(&self, _payload: u32) -> bool {
+        false
+    }
+
+    /// The most bytes that are held while a payload is got.
+    fn held_bytes(&self, payload: u32) -> u64 {
+        if self.is_in_memory(payload) {
+            0
+        } else {
+            self.size(payload).unwrap_or_default()
+        }
+    }
+
     /// The decoded bytes of one payload.
     ///
     /// # Errors
@@ -52,6 +67,10 @@ impl<B: AsRef<[u8]> + Sync> PayloadStore for [B] {
     fn size(&self, payload: u32) -> Option<u64> {
         let index = usize::try_from(payload).ok()?;
         self.get(index).map(|bytes| u64_of(bytes.as_ref().len()))
+    }
+
+    fn is_in_memory(&self, _payload: u32) -> bool {
+        true
     }
 
     fn bytes(&self, payload: u32) -> Result<Cow<'_, [u8]>, PayloadError> {
@@ -74,6 +93,27 @@ impl PayloadStore for Payloads {
     fn size(&self, payload: u32) -> Option<u64> {
         let index = usize::try_from(payload).ok()?;
         self.blocks().get(index).map(|block| block.decoded_size)
+    }
+
+    fn is_in_memory(&self, payload: u32) -> bool {
+        let block = self.blocks().get(usize_of(payload));
+        block.is_some_and(|block| self.is_stored_in_memory() && block.is_stored_as_it_is())
+    }
+
+    fn held_bytes(&self, payload: u32) -> u64 {
+        let Some(block) = self.blocks().get(usize_of(payload)) else {
+            return 0;
+        };
+        let stored = if self.is_stored_in_memory() {
+            0
+        } else {
+            block.stored_size
+        };
+        if block.is_stored_as_it_is() {
+            stored
+        } else {
+            stored.saturating_add(block.decoded_size)
+        }
     }
 
     fn bytes(&self, payload: u32) -> Result<Cow<'_, [u8]>, PayloadError> {
@@ -175,9 +215,13 @@ pub fn write<B: AsRef<[u8]> + Sync>(
     Ok((sink.into_inner(), written))
 }
 
-/// Writes a package into a sink, holding no more than a batch of payloads in memory.
+/// Writes a package into a sink.
 ///
-/// The sink is written from its current position on; it is left at its end.
+/// Besides the payloads that the store holds in memory anyway, at most one and a half times the largest payload and 64 MiB
+/// are held at compression levels up to 9, whatever the number of threads; only called on a thread of a rayon pool there
+/// is no such bound.
+///
+/// The sink is written from its current position on; it is left at its end. Bytes of it may be written twice.
 ///
 /// # Errors
 ///

@@ -1,5 +1,6 @@
 //! Unpacking of members, with their length and CRC-32 checked (ZIP-06). Output is bounded by the claimed size.
 
+use crate::base::memory;
 use crate::base::numbers::{u64_of, usize_of_u64};
 use flate2::{Decompress, FlushDecompress, Status};
 use std::borrow::Cow;
@@ -32,12 +33,16 @@ pub enum InflateError {
 /// # Errors
 ///
 /// Another length or checksum.
-pub fn check_stored(stored: &[u8], size: u64, crc: u32) -> Result<Cow<'_, [u8]>, InflateError> {
+pub fn check_stored(
+    stored: Cow<'_, [u8]>,
+    size: u64,
+    crc: u32,
+) -> Result<Cow<'_, [u8]>, InflateError> {
     if u64_of(stored.len()) != size {
         return Err(InflateError::OtherSize { wanted_bytes: size });
     }
-    check_crc(stored, crc)?;
-    Ok(Cow::Borrowed(stored))
+    check_crc(&stored, crc)?;
+    Ok(stored)
 }
 
 /// Unpacks a deflated member to exactly `size` bytes, which the caller has capped.
@@ -46,8 +51,7 @@ pub fn check_stored(stored: &[u8], size: u64, crc: u32) -> Result<Cow<'_, [u8]>,
 ///
 /// See [`InflateError`].
 pub fn inflate(packed: &[u8], size: u64, crc: u32) -> Result<Vec<u8>, InflateError> {
-    let mut out = Vec::new();
-    out.try_reserve_exact(usize_of_u64(size))
+    let mut out = memory::buffer(usize_of_u64(size))
         .map_err(|_refused| InflateError::NoMemory { wanted_bytes: size })?;
     out.resize(usize_of_u64(size), 0);
     let mut decoder = Decompress::new(false);

@@ -43,7 +43,9 @@ pub(super) fn manifest(value: &Value) -> Manifest {
         ),
         "selection_constraints" => set(
             &mut out.selection_constraints,
-            reader.list(value, |_, value| options::condition(value)),
+            value
+                .list()
+                .and_then(|list| list.iter().map(options::condition).collect()),
         ),
         "component_rules" => set(
             &mut out.component_rules,
@@ -67,6 +69,10 @@ pub(super) fn manifest(value: &Value) -> Manifest {
     out.key_orders = reader.orders;
     out
 }
+
+/// Elements of a table that get a typed form: ours; the largest that any rule allows are the 131,072 aliases of a
+/// component.
+const MOST_ELEMENTS: usize = 1 << 18;
 
 /// Walks objects and notes their key orders.
 #[derive(Default)]
@@ -93,17 +99,18 @@ impl Reader {
         Some(extra)
     }
 
-    /// The elements of an array; none if it is no array or one of them cannot be read.
+    /// The elements of an array; none if it is no array, one of them cannot be read, or there are more than any table may
+    /// have: those would take a hundred times the room of their text.
     fn list<T>(
         &mut self,
         value: &Value,
         read: impl Fn(&mut Self, &Value) -> Option<T>,
     ) -> Option<Vec<T>> {
-        value
-            .list()?
-            .iter()
-            .map(|element| read(self, element))
-            .collect()
+        let elements = value.list()?;
+        if elements.len() > MOST_ELEMENTS {
+            return None;
+        }
+        elements.iter().map(|element| read(self, element)).collect()
     }
 }
 

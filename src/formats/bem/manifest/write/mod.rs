@@ -138,14 +138,16 @@ impl Fields {
         if !extra.is_empty() {
             self.members
                 .retain(|(key, _)| !extra.iter().any(|(other, _)| other == key));
-            self.members.extend(extra.iter().cloned());
         }
-        Value::Object(writer.orders.arrange(kind, self.members))
+        let n_known = self.members.len();
+        self.members.extend(extra.iter().cloned());
+        Value::Object(writer.orders.arrange(kind, self.members, n_known))
     }
 
     /// The finished object of a kind without metadata.
     fn finish_closed(self, writer: Writer<'_>, kind: Kind) -> Value {
-        Value::Object(writer.orders.arrange(kind, self.members))
+        let n_known = self.members.len();
+        Value::Object(writer.orders.arrange(kind, self.members, n_known))
     }
 }
 
