@@ -326,7 +326,8 @@ impl<'a> Reporter<'a> {
             example: None,
             is_nearest: false,
             read: Some(Severity::Warning),
-            export: Some(Severity::Warning),
+            // Whatever reading tolerates rejects a package that is to be written (bem.md ch. 0).
+            export: Some(Severity::Error),
             message,
         });
     }

@@ -335,7 +335,7 @@ fn missing(manifest: &Manifest, sizes: &[u64]) -> Failure {
 fn judged(ready: &Ready<'_>, cancel: &Cancel) -> Result<(Lowest, Vec<Finding>), Failure> {
     let manifest = &ready.manifest;
     let sizes = sizes_of(&ready.payloads);
-    let proved = rules::prove(manifest, &sizes, &Budget::EXACT, cancel);
+    let proved = rules::prove_whole(manifest, &sizes, &Budget::EXACT, cancel);
     let lowest = match &proved {
         Ok(proved) => proved.lowest.clone(),
         Err(_) => lowest::lowest_minor(

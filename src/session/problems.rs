@@ -1,5 +1,6 @@
 //! What is wrong with a document, each with the part it speaks of and, where there is one, what mends it.
 
+use crate::analysis::{Fact, State};
 use crate::base::findings::{Finding, Place, Severity};
 use crate::base::text::{self, Message, Phrase};
 use crate::document::edit::Edit;
@@ -10,6 +11,7 @@ use crate::model::bone_map::MappedBy;
 use crate::session::action::Action;
 use crate::session::compose;
 use crate::session::selection::Selection;
+use crate::session::showing::ShownState;
 
 /// One problem of the document.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +22,8 @@ pub struct Problem {
     pub selection: Selection,
     /// What would mend it, if one step can.
     pub fix: Option<Fix>,
+    /// A state that shows it, to be looked at.
+    pub state: Option<ShownState>,
 }
 
 /// A mend that is offered.
@@ -120,6 +124,7 @@ fn problem(
         finding: Finding::new(code, severity, place, message),
         selection,
         fix: None,
+        state: None,
     }
 }
 
@@ -285,6 +290,35 @@ pub(super) fn outgrown() -> Problem {
     }
 }
 
+/// A proved fault, with the state that shows it.
+pub(super) fn of_fact(
+    document: &Document,
+    provenance: &Provenance,
+    fact: &Fact,
+) -> Option<Problem> {
+    let finding = fact.export_finding()?;
+    let example = fact.example.as_ref();
+    Some(Problem {
+        state: example.map(|state| shown_state(document, state)),
+        ..of_finding(document, provenance, finding)
+    })
+}
+
+/// A state of the proofs as the view shows it: what stands at its default is left out.
+pub fn shown_state(document: &Document, state: &State) -> ShownState {
+    let groups = document.groups.iter().zip(&state.groups);
+    let choices = groups.filter(|(_, state)| !state.is_default);
+    ShownState {
+        choices: choices
+            .filter_map(|(group, state)| {
+                let choice = group.choices.get(usize::from(state.choice_idx))?;
+                Some((group.id, choice.id))
+            })
+            .collect(),
+        ..ShownState::default()
+    }
+}
+
 /// A finding about the package a document would become, led back to the part it came from.
 pub(super) fn of_finding(
     document: &Document,
@@ -324,5 +358,6 @@ pub(super) fn of_finding(
         finding,
         selection,
         fix: None,
+        state: None,
     }
 }

@@ -1,6 +1,6 @@
 //! The document as a package: checked while it is edited, written when asked.
 
-use crate::analysis::{Budget, Engine};
+use crate::analysis::{Budget, Engine, Fact, Summary};
 use crate::base::cancel::Cancel;
 use crate::base::digest::Digest;
 use crate::base::files;
@@ -11,6 +11,7 @@ use crate::base::text::Message;
 use crate::convert::texture::Quality;
 use crate::document::parts::Document;
 use crate::export::build::{self, BuildError};
+use crate::export::provenance::Provenance;
 use crate::export::seal;
 use crate::export::skeleton::{Skeleton, skeleton};
 use crate::session::outputs::{self, OutputKind};
@@ -31,6 +32,8 @@ pub struct Check {
     pub forecast: Option<Forecast>,
     /// The package the document would become, without converted bytes; none when it cannot become one.
     pub skeleton: Option<Arc<Skeleton>>,
+    /// Counts and maxima, as far as the time of a check allows; none when the structure is broken.
+    pub summary: Option<Summary>,
 }
 
 /// What an export would be.
@@ -45,6 +48,29 @@ pub struct Forecast {
 }
 
 impl Check {
+    /// The same with facts that a deeper look found.
+    pub(super) fn with_facts(&self, document: &Document, facts: &[Fact]) -> Self {
+        let mut with = self.clone();
+        let nothing = Provenance::default();
+        let provenance = self
+            .skeleton
+            .as_ref()
+            .map_or(&nothing, |skeleton| &skeleton.provenance);
+        let known = |problem: &Problem| {
+            self.problems
+                .iter()
+                .any(|known| known.finding == problem.finding)
+        };
+        let found = facts
+            .iter()
+            .filter_map(|fact| problems::of_fact(document, provenance, fact));
+        with.problems
+            .extend(found.filter(|problem| !known(problem)));
+        with.problems
+            .sort_by_key(|problem| std::cmp::Reverse(problem.finding.severity));
+        with
+    }
+
     /// How many problems block the export.
     pub fn n_blocking(&self) -> usize {
         self.problems
@@ -66,19 +92,25 @@ pub(super) fn check(
     cancel: &Cancel,
 ) -> Result<Check, Message> {
     let mut problems = problems::of_document(document);
-    let mut made = None;
+    let (mut made, mut summary) = (None, None);
     let forecast = match skeleton(document) {
         Ok(skeleton) => {
-            let (forecast, findings) = prove_skeleton(&skeleton, engine, cancel)?;
-            let found = findings.into_iter();
+            let proved = prove_skeleton(&skeleton, engine, cancel)?;
+            let findings = proved.findings.into_iter();
             problems.extend(
-                found.map(|finding| problems::of_finding(document, &skeleton.provenance, finding)),
+                findings
+                    .map(|finding| problems::of_finding(document, &skeleton.provenance, finding)),
             );
+            let facts = proved.facts.iter();
+            problems.extend(
+                facts.filter_map(|fact| problems::of_fact(document, &skeleton.provenance, fact)),
+            );
+            summary = proved.summary;
             made = Some(Arc::new(skeleton));
-            forecast
+            proved.forecast
         }
         Err(findings) => {
-            let nothing = crate::export::provenance::Provenance::default();
+            let nothing = Provenance::default();
             problems.extend(
                 findings
                     .into_iter()
@@ -96,29 +128,41 @@ pub(super) fn check(
         problems,
         forecast,
         skeleton: made,
+        summary,
     })
+}
+
+/// What a proof of the skeleton came to.
+#[derive(Default)]
+struct ProvedSkeleton {
+    forecast: Option<Forecast>,
+    findings: Vec<Finding>,
+    facts: Vec<Fact>,
+    summary: Option<Summary>,
 }
 
 fn prove_skeleton(
     skeleton: &Skeleton,
     engine: &mut Engine,
     cancel: &Cancel,
-) -> Result<(Option<Forecast>, Vec<Finding>), Message> {
+) -> Result<ProvedSkeleton, Message> {
     let Skeleton {
         manifest,
         payload_sizes,
         ..
     } = skeleton;
     let minor = rules::lowest_minor(manifest, payload_sizes.len());
-    let mut findings = rules::of_manifest(manifest, minor, payload_sizes);
+    let findings = rules::of_manifest(manifest, minor, payload_sizes);
     if is_blocked(&findings) {
-        return Ok((None, findings));
+        return Ok(ProvedSkeleton {
+            findings,
+            ..ProvedSkeleton::default()
+        });
     }
     let how = (&Budget::LIVE, cancel);
-    let proved = rules::prove_again(engine, manifest, payload_sizes, how);
+    let proved = rules::check_live(engine, manifest, payload_sizes, how);
     let proved = proved.map_err(|error| words::not_proved(&error))?;
-    findings.extend(rules::facts(&proved.analysis.facts, Purpose::Export));
-    let summary = &proved.analysis.summary;
+    let summary = proved.analysis.summary;
     let n_states = summary.effective_selections.as_ref().map_or_else(
         || summary.appearances.len().max(1).to_string(),
         ToString::to_string,
@@ -128,7 +172,12 @@ fn prove_skeleton(
         size_bytes: payload_sizes.iter().sum(),
         n_states,
     };
-    Ok((Some(forecast), findings))
+    Ok(ProvedSkeleton {
+        forecast: Some(forecast),
+        findings,
+        facts: proved.analysis.facts,
+        summary: Some(summary),
+    })
 }
 
 pub(super) fn is_blocked(findings: &[Finding]) -> bool {
@@ -235,7 +284,7 @@ pub fn export(
     progress.begin(&words::STAGE_PROVE, 1);
     let ready = seal::merge_payloads(built).map_err(|error| words::not_sealed(&error))?;
     let sizes = ready.payload_sizes();
-    let proved = rules::prove(&ready.manifest, &sizes, &Budget::EXACT, cancel);
+    let proved = rules::prove_whole(&ready.manifest, &sizes, &Budget::EXACT, cancel);
     let minor = proved.as_ref().map_or_else(
         |_| rules::lowest_minor(&ready.manifest, sizes.len()),
         |proved| proved.lowest.minor,

@@ -76,6 +76,31 @@ pub(super) fn prove(
     prove_again(&mut Engine::new()?, manifest, sizes, (budget, cancel))
 }
 
+/// The same with what the published tool would say (SEL-03).
+pub(super) fn prove_whole(
+    manifest: &Manifest,
+    sizes: &[u64],
+    budget: &Budget,
+    cancel: &Cancel,
+) -> Result<Proved, AnalysisError> {
+    under_lowest(manifest, sizes, |revision| whole(revision, budget, cancel))
+}
+
+/// Everything about one revision under one minor.
+fn whole(
+    revision: Revision<'_>,
+    budget: &Budget,
+    cancel: &Cancel,
+) -> Result<Analysis, AnalysisError> {
+    let mut engine = Engine::new()?;
+    let mut analysis = engine.prove(revision, budget, cancel)?;
+    let published = engine.published(revision, &mut analysis, cancel)?;
+    if !published.is_accepted() {
+        analysis.proof = None;
+    }
+    Ok(analysis)
+}
+
 /// The same with what earlier revisions left in `engine`.
 pub(super) fn prove_again(
     engine: &mut Engine,
@@ -83,18 +108,39 @@ pub(super) fn prove_again(
     sizes: &[u64],
     (budget, cancel): (&Budget, &Cancel),
 ) -> Result<Proved, AnalysisError> {
+    under_lowest(manifest, sizes, |revision| {
+        engine.prove(revision, budget, cancel)
+    })
+}
+
+/// The quick check after an edit: all faults, counts, and maxima as far as the budget reaches.
+pub(super) fn check_live(
+    engine: &mut Engine,
+    manifest: &Manifest,
+    sizes: &[u64],
+    (budget, cancel): (&Budget, &Cancel),
+) -> Result<Proved, AnalysisError> {
+    under_lowest(manifest, sizes, |revision| {
+        engine.check_live(revision, budget, cancel)
+    })
+}
+
+fn under_lowest(
+    manifest: &Manifest,
+    sizes: &[u64],
+    mut ask: impl FnMut(Revision<'_>) -> Result<Analysis, AnalysisError>,
+) -> Result<Proved, AnalysisError> {
     let mut facts = Facts {
         n_payloads: sizes.len(),
         maxima: None,
     };
     let mut lowest = lowest::lowest_minor(manifest, &facts);
     loop {
-        let revision = Revision {
+        let analysis = ask(Revision {
             manifest,
             minor: lowest.minor,
             payload_sizes: Some(sizes),
-        };
-        let analysis = engine.prove(revision, budget, cancel)?;
+        })?;
         facts.maxima = maxima_of(&analysis.summary);
         let next = lowest::lowest_minor(manifest, &facts);
         if next.minor <= lowest.minor {
@@ -158,7 +204,12 @@ pub(super) struct Judged {
 pub(super) fn judge(source: impl Into<Source>, purpose: Purpose, cancel: &Cancel) -> Judged {
     let summary = RefCell::new(None);
     let analyse = |manifest: &Manifest, minor: u16, sizes: &[u64]| {
-        let proved = analysis::prove(manifest, minor, Some(sizes), &Budget::EXACT, cancel);
+        let revision = Revision {
+            manifest,
+            minor,
+            payload_sizes: Some(sizes),
+        };
+        let proved = whole(revision, &Budget::EXACT, cancel);
         let (stage, found) = stage_a(proved, purpose);
         *summary.borrow_mut() = found;
         stage

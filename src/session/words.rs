@@ -25,6 +25,7 @@ words! {
     CHECKING_PACKAGE = "检查包", "パッケージを検査しています", "Checking the package";
     SAVING = "保存", "保存しています", "Saving";
     EXPORTING = "导出", "書き出しています", "Exporting";
+    DEEPENING = "深入验证", "詳しく検証しています", "Looking deeper";
     SHOWING = "显示", "表示しています", "Showing";
     CHECKING = "检查", "検査しています", "Checking";
     STAGE_PARSE = "解析模型", "モデルを解析しています", "Parsing the model";

@@ -3,6 +3,7 @@
 use crate::base::findings::Severity;
 use crate::base::text::{self, Message};
 use crate::session::action::Action;
+use crate::session::deepening::Offer;
 use crate::session::problems::Problem;
 use crate::session::state::Session;
 use crate::ui::view::{View, Wishes};
@@ -46,7 +47,7 @@ pub(super) fn problems_ui(
         problems.len(),
         |ui, rows| {
             for at in rows {
-                problem_ui(ui, &problems[at], view, wishes);
+                problem_ui(ui, session, &problems[at], view, wishes);
             }
         },
     );
@@ -66,10 +67,17 @@ fn count_text(problems: &[Problem], view: &View) -> String {
         .text(view.language)
 }
 
-fn problem_ui(ui: &mut egui::Ui, problem: &Problem, view: &mut View, wishes: &mut Wishes) {
+fn problem_ui(
+    ui: &mut egui::Ui,
+    session: &Session,
+    problem: &Problem,
+    view: &mut View,
+    wishes: &mut Wishes,
+) {
     let severity = problem.finding.severity;
     let text = problem.finding.message.text(view.language);
     let fix_label = problem.fix.as_ref().map(|fix| view.text(fix.label));
+    let offers = session.deep().map_or(&[][..], |deep| deep.offers(problem));
     let look = row::Row {
         text: &text,
         indent: 0.0,
@@ -80,7 +88,11 @@ fn problem_ui(ui: &mut egui::Ui, problem: &Problem, view: &mut View, wishes: &mu
         note: "",
         badge: None,
         is_selected: is_current(problem, view),
-        reserve: if fix_label.is_some() { FIX_WIDTH } else { 0.0 },
+        reserve: if fix_label.is_some() || !offers.is_empty() {
+            FIX_WIDTH
+        } else {
+            0.0
+        },
     };
     let response = row::row_ui(ui, &look);
     if let (Some(fix), Some(label)) = (&problem.fix, fix_label) {
@@ -89,6 +101,12 @@ fn problem_ui(ui: &mut egui::Ui, problem: &Problem, view: &mut View, wishes: &mu
         if ui.put(rect, egui::Button::new(label).small()).clicked() {
             wishes.act(fix.action.clone());
         }
+    }
+    if !offers.is_empty() {
+        let left = response.rect.right() - FIX_WIDTH;
+        let rect = response.rect.with_min_x(left).shrink2(egui::vec2(4.0, 2.0));
+        let mut place = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+        offers_ui(&mut place, offers, view, wishes);
     }
     let response = response.on_hover_ui(|ui| {
         ui.set_max_width(520.0);
@@ -104,6 +122,26 @@ fn problem_ui(ui: &mut egui::Ui, problem: &Problem, view: &mut View, wishes: &mu
     if response.clicked() {
         show(problem, view, wishes);
     }
+}
+
+/// The repairs of a problem, each with how many states fail before and after.
+fn offers_ui(ui: &mut egui::Ui, offers: &[Offer], view: &View, wishes: &mut Wishes) {
+    ui.menu_button(view.text(&words::MEND), |ui| {
+        for offer in offers {
+            let count = |count: &Option<String>| {
+                count.as_ref().map_or_else(|| "?".to_owned(), text::grouped)
+            };
+            let counts = Message::new(&words::MEND_COUNTS)
+                .with("before", count(&offer.failing.0))
+                .with("after", count(&offer.failing.1));
+            let label = offer.message.text(view.language);
+            let button = ui.button(label);
+            if button.on_hover_text(counts.text(view.language)).clicked() {
+                wishes.act(Action::Edit(Box::new(offer.edit.clone()), None));
+                ui.close();
+            }
+        }
+    });
 }
 
 /// Whether a problem is the one that was walked to last.
@@ -129,6 +167,9 @@ fn show(problem: &Problem, view: &mut View, wishes: &mut Wishes) {
     ));
     view.scroll_to_selection = true;
     wishes.act(Action::Select(problem.selection));
+    if let Some(state) = &problem.state {
+        wishes.act(Action::Show(state.clone()));
+    }
 }
 
 /// Walks to the next problem, or to the one before.

@@ -162,6 +162,19 @@ words! {
     VIEW_NO_GL = "无法显示三维视图：{what}", "3D ビューを表示できません：{what}", "The 3D view cannot be shown: {what}";
     SHOW_BONES = "骨架", "骨格", "Skeleton";
 
+    MEND = "修复…", "修正…", "Repair…";
+    MEND_COUNTS = "出错的状态：{before} → {after}", "失敗する状態：{before} → {after}", "Failing states: {before} → {after}";
+    PROOFS = "最坏情况", "最悪の場合", "Worst cases";
+    MAX_DRAWS = "绘制段（每个部件）", "描画区分（パーツごと）", "Draws of a component";
+    MAX_INDICES = "索引（每个部件）", "インデックス（パーツごと）", "Indices of a component";
+    MAX_TEXTURES = "贴图", "テクスチャ", "Textures";
+    MAX_DECODED = "解压后数据", "展開後のデータ", "Decoded data";
+    MAX_RESIDENT = "常驻数据", "常駐データ", "Resident data";
+    NOT_PROVEN = "尚未证明", "未証明", "not proven yet";
+    SHOW_STATE = "显示这个状态", "この状態を表示", "Show this state";
+    LIGHT_FORMAT = "符合格式", "形式に適合", "Valid by the format";
+    LIGHT_TOOL = "已发布的制作工具可接受", "公開済みの制作ツールで受理される", "Accepted by the published tool";
+    LIGHT_TOOL_WHY = "{rule}：超出该工具的预算 {limit}。请简化这些选项组的条件：{groups}", "{rule}：そのツールの予算 {limit} を超えます。次のオプション群の条件を簡単にしてください：{groups}", "{rule}: over that tool's budget of {limit}. Simplify the conditions of these groups: {groups}";
     SHOWN_STATE = "显示的状态", "表示する状態", "Shown state";
     SHOWN_DEFAULTS = "恢复默认", "初期状態に戻す", "Back to the defaults";
     VIEW_NOTHING = "这个状态下没有可显示的网格：原模型保持不变或被隐藏。", "この状態で表示するメッシュはありません。元のモデルが残るか、隠されます。", "This state shows no mesh of the package: originals stay or are hidden.";

@@ -3,3 +3,4 @@
 #![expect(clippy::expect_used, reason = "tests and what they share fail loudly")]
 
 mod keeping;
+mod proofs;

@@ -4,8 +4,9 @@ use super::{Desk, Outcome, Session};
 use crate::base::findings::Severity;
 use crate::document::edit::Edit;
 use crate::document::history::History;
+use crate::session::deepening::Deep;
 use crate::session::selection::Selection;
-use crate::session::{release, words};
+use crate::session::{deepening, release, words};
 use std::sync::Arc;
 
 impl Session {
@@ -76,6 +77,11 @@ impl Session {
             }
             return;
         }
+        // The engine is with the job that looks deeper: it gives way, and the check begins when it has.
+        if let Some(job) = self.deepening {
+            self.jobs.cancel(job);
+            return;
+        }
         let (document, desk) = (Arc::clone(open.history.document()), self.desk_number);
         let engine = self.engine.clone();
         let job = self.jobs.start(&words::CHECKING, move |cancel, _| {
@@ -89,5 +95,37 @@ impl Session {
             })
         });
         self.checking = Some((job, revision));
+    }
+
+    /// Looks deeper into the revision whose check has just come.
+    pub(super) fn deepen(&mut self) {
+        let (Desk::Document(open), Some(check)) = (&self.desk, &self.check) else {
+            return;
+        };
+        let Some(skeleton) = check.skeleton.clone().filter(|_| check.summary.is_some()) else {
+            return;
+        };
+        let (document, desk) = (Arc::clone(open.history.document()), self.desk_number);
+        let (engine, revision) = (self.engine.clone(), check.revision);
+        let job = self.jobs.start(&words::DEEPENING, move |cancel, _| {
+            let deep = engine.with(|engine| {
+                deepening::deepen(&document, revision, &skeleton, (engine, cancel))
+            })?;
+            Ok(Outcome::Deep {
+                desk,
+                deep: Arc::new(deep),
+            })
+        });
+        self.deepening = Some(job);
+    }
+
+    /// What only the deeper look tells joins the problems.
+    pub(super) fn take_deep(&mut self, deep: Arc<Deep>) {
+        let check = self.check.clone();
+        if let (Desk::Document(open), Some(check)) = (&self.desk, check) {
+            let found = check.with_facts(open.history.document(), &deep.facts);
+            self.check = Some(Arc::new(found));
+        }
+        self.deep = Some(deep);
     }
 }

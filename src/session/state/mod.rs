@@ -12,6 +12,7 @@ use crate::document::history::History;
 use crate::document::ids::SourceId;
 use crate::document::parts::Target;
 use crate::session::action::Action;
+use crate::session::deepening::Deep;
 use crate::session::intake::Figure;
 use crate::session::jobs::{Jobs, Wake};
 use crate::session::notices::Notices;
@@ -43,6 +44,9 @@ pub struct Session {
     /// The revision whose check could not be finished.
     failed_check: Option<u64>,
     check: Option<Arc<Check>>,
+    /// The job that looks deeper, and what the last one found.
+    deepening: Option<u64>,
+    deep: Option<Arc<Deep>>,
     view: Showing,
     /// What one check leaves for the next.
     engine: Warm,
@@ -106,6 +110,10 @@ enum Outcome {
         revision: u64,
         check: Arc<Check>,
     },
+    Deep {
+        desk: u64,
+        deep: Arc<Deep>,
+    },
     Shown {
         desk: u64,
         wanted: u64,
@@ -130,6 +138,8 @@ impl Session {
             checking: None,
             failed_check: None,
             check: None,
+            deepening: None,
+            deep: None,
             view: Showing::default(),
             engine: Warm::default(),
             notices: Notices::default(),
@@ -194,8 +204,11 @@ impl Session {
             .checking
             .take_if(|(job, _)| *job == number)
             .map(|(_, revision)| revision);
+        let was_deepening = self.deepening.take_if(|job| *job == number).is_some();
         match outcome {
             Ok(outcome) => self.take(outcome),
+            // What is only looked up in the background is missing without harm; the export asks again.
+            Err(_) if was_deepening => {}
             Err(_) if check_of.is_some_and(|revision| self.revision() != Some(revision)) => {}
             Err(message) => {
                 // The same document would fail the same way: it is checked again once it has changed.
@@ -243,6 +256,12 @@ impl Session {
                 if self.revision() == Some(revision) {
                     self.check = Some(check);
                     self.show_again();
+                    self.deepen();
+                }
+            }
+            Outcome::Deep { desk, deep } if desk == self.desk_number => {
+                if self.revision() == Some(deep.revision) {
+                    self.take_deep(deep);
                 }
             }
             Outcome::Shown {
@@ -253,6 +272,7 @@ impl Session {
             Outcome::Figure { .. }
             | Outcome::Catalog { .. }
             | Outcome::Check { .. }
+            | Outcome::Deep { .. }
             | Outcome::Shown { .. } => {}
         }
     }
@@ -276,9 +296,13 @@ impl Session {
         self.notices.clear();
         self.selection = Selection::default();
         self.check = None;
+        self.deep = None;
         self.view = Showing::default();
         self.failed_check = None;
         if let Some((job, _)) = self.checking.take() {
+            self.jobs.cancel(job);
+        }
+        if let Some(job) = self.deepening {
             self.jobs.cancel(job);
         }
     }

@@ -5,6 +5,7 @@ use crate::base::files;
 use crate::base::text::{Language, Message};
 use crate::document::ids::SourceId;
 use crate::document::parts::Document;
+use crate::session::deepening::Deep;
 use crate::session::intake::{self, Figure, FileKind};
 use crate::session::jobs::JobView;
 use crate::session::notices::Notice;
@@ -121,6 +122,12 @@ impl Session {
         self.checking.is_some()
     }
 
+    /// What was found in the background about the present revision, once it is.
+    pub fn deep(&self) -> Option<&Deep> {
+        let deep = self.deep.as_deref();
+        deep.filter(|deep| self.revision() == Some(deep.revision))
+    }
+
     /// What the last check found, the worst first.
     pub fn problems(&self) -> &[Problem] {
         self.check().map_or(&[], |check| check.problems.as_slice())
@@ -133,6 +140,7 @@ impl Session {
             .views()
             .into_iter()
             .filter(|view| Some(view.number) != checking && !self.is_showing(view.number))
+            .filter(|view| Some(view.number) != self.deepening)
             .collect()
     }
 

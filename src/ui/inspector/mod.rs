@@ -10,6 +10,7 @@ mod mesh;
 mod motion;
 mod options;
 mod package;
+mod proofs;
 mod target;
 mod texture;
 

@@ -1,7 +1,7 @@
 //! The package: its identity, what an export would be, and the button for it.
 
 use super::field::{Field, text_field_ui};
-use super::heading_ui;
+use super::{heading_ui, proofs};
 use crate::base::text::{self, Message};
 use crate::document::edit::Edit;
 use crate::document::parts::{Document, PackageFacts};
@@ -69,6 +69,7 @@ pub(super) fn package_ui(
     ui.add(egui::Label::new(help.color(theme::palette(ui).weak)).wrap());
     ui.add_space(theme::GAP);
     export_ui(ui, session, view, wishes);
+    proofs::proofs_ui(ui, session, document, view, wishes);
 }
 
 /// What an export would write, and the button that writes it.

@@ -130,7 +130,7 @@ fn too_many_nodes_are_cured_by_the_order_that_is_offered() {
 }
 
 /// Parts that can be shown, each with one of two finishes that were declared after all parts.
-fn parts_with_finishes(n_parts: u32) -> Case {
+pub(crate) fn parts_with_finishes(n_parts: u32) -> Case {
     let choice = |choice: u32| Choice {
         id: format!("c{choice}"),
         ..Choice::default()

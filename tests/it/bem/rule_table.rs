@@ -13,7 +13,7 @@ mod target;
 use crate::bem::case_files::bytes_of;
 use crate::bem::findings::{messages, rules_of, verdict_of};
 use crate::bem::rule_cases::{Made, made};
-use bem_studio::analysis::{Budget, Fact, Metric, prove};
+use bem_studio::analysis::{Budget, Engine, Fact, Metric, Revision};
 use bem_studio::base::cancel::Cancel;
 use bem_studio::base::findings::{Finding, Severity, worst};
 use bem_studio::formats::bem::check::{Hooks, Purpose, StageA, open_with};
@@ -137,7 +137,16 @@ fn opened(bytes: &[u8], purpose: Purpose) -> Vec<Finding> {
 
 fn opened_source(source: Source, purpose: Purpose) -> Vec<Finding> {
     let analyse = |manifest: &Manifest, minor: u16, sizes: &[u64]| {
-        let proved = prove(manifest, minor, Some(sizes), &Budget::EXACT, &Cancel::new());
+        let revision = Revision {
+            manifest,
+            minor,
+            payload_sizes: Some(sizes),
+        };
+        let proved = Engine::new().and_then(|mut engine| {
+            let mut proved = engine.prove(revision, &Budget::EXACT, &Cancel::new())?;
+            engine.published(revision, &mut proved, &Cancel::new())?;
+            Ok(proved)
+        });
         let Ok(proved) = proved else {
             return StageA::default();
         };

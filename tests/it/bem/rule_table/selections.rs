@@ -1,8 +1,9 @@
 //! LIM and SEL: what holds in all selections, on manifests with payload sizes instead of payloads.
 
 use super::{Case, Row, file, fixture, row};
+use crate::analysis::published;
 use crate::bem::case_files::manifest_with;
-use bem_studio::analysis::{Budget, Fact, prove};
+use bem_studio::analysis::{Budget, Engine, Fact, Revision, prove};
 use bem_studio::base::cancel::Cancel;
 use bem_studio::formats::bem::manifest::Manifest;
 
@@ -80,22 +81,22 @@ fn tied_groups(n: usize) -> Case {
     )
 }
 
-/// What a budget that allows no search tells of F11 with so many draws in each outfit (TCX-10).
-fn exclusive_draws(n: usize) -> Case {
-    let first = format!(
-        "{DRAW_A},\"material_component\":0,\"material_slot\":0,\"material_name\":\"material0\",\"textures\":[0]}}"
-    );
-    let second = format!(
-        "{DRAW_B},\"material_component\":1,\"material_slot\":0,\"material_name\":\"material1\",\"textures\":[1]}}"
-    );
-    let all = |draw: &str| vec![draw; n].join(",");
-    let manifest = manifest_with("F11", &[(&first, &all(&first)), (&second, &all(&second))]);
-    let budget = Budget {
-        states: 0,
-        steps: 0,
-        ..Budget::EXACT
+/// What the published tool says of so many parts whose finishes are declared after all parts: its search for the largest
+/// state passes twice as many states for each part more.
+fn parts_with_finishes(n_parts: u32) -> Case {
+    let case = published::parts_with_finishes(n_parts);
+    let revision = Revision {
+        manifest: &case.manifest,
+        minor: 5,
+        payload_sizes: Some(&case.sizes),
     };
-    told(&manifest, 1, &budget)
+    let told = Engine::new().and_then(|mut engine| {
+        let mut proved = engine.check_live(revision, &Budget::EXACT, &Cancel::new())?;
+        engine.published(revision, &mut proved, &Cancel::new())?;
+        Ok(proved.facts)
+    });
+    let facts = told.expect("assessed");
+    Case::Told(facts.iter().filter_map(Fact::read_finding).collect())
 }
 
 pub(super) const ROWS: &[Row] = &[
@@ -139,7 +140,7 @@ pub(super) const ROWS: &[Row] = &[
     row(
         "SEL-03",
         "warn",
-        || exclusive_draws(100),
-        || exclusive_draws(200),
+        || parts_with_finishes(4),
+        || parts_with_finishes(19),
     ),
 ];
