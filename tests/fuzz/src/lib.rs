@@ -12,6 +12,7 @@ use bem_studio::formats::bem::authoring::project;
 use bem_studio::formats::bem::check::{
     Hooks, Purpose, check_manifest, classify, open, read_collection,
 };
+use bem_studio::formats::bem::container::Container;
 use bem_studio::formats::bem::delta;
 use bem_studio::formats::bem::json::{FaultKind, parse, to_compact, to_indented};
 use bem_studio::formats::bem::manifest::Manifest;
@@ -298,8 +299,13 @@ fn decodes_to_much(bytes: &[u8]) -> bool {
             .iter()
             .map(|member| member.unpacked_size)
             .collect(),
+        // The payloads are looked at even where the manifest cannot be read.
         Err(_) => {
-            Package::read(bytes).map_or_else(|_| Vec::new(), |package| package.payloads.sizes())
+            let container = Container::read(&Source::from(bytes));
+            let entries = container
+                .map(|container| container.entries)
+                .unwrap_or_default();
+            entries.iter().map(|entry| entry.decoded_size).collect()
         }
     };
     sizes.into_iter().fold(0, u64::saturating_add) > MOST_BYTES
