@@ -12,6 +12,12 @@ pub const PMX_FILE_BYTES: u64 = 2 * GIB;
 /// Largest refused PMX file in bytes that is read again with other index sizes, to find the cause of its fault (PMX-29):
 /// ours; 12 readings of a hostile file this big take some seconds.
 pub const PMX_SIZE_TRIAL_BYTES: u64 = 32 * MIB;
+/// Largest MDL file in bytes: ours; figures of that format have some hundred KiB.
+pub const MDL_FILE_BYTES: u64 = 64 * MIB;
+/// Most packets of an MDL file: ours; objects may share packet records, so the file's size does not bound them.
+pub const MDL_PACKETS: u64 = 262_144;
+/// Most vertices of an MDL file: ours, four full meshes; packets may share data, so the file's size does not bound them.
+pub const MDL_VERTICES: u64 = 4 * 1_048_576;
 /// Largest `.bem` file in bytes (CON-03).
 pub const BEM_FILE_BYTES: u64 = 2 * GIB;
 /// Largest manifest in bytes (CON-04).

@@ -66,19 +66,8 @@ enum Command {
         #[arg(long)]
         sample: bool,
     },
-    /// Imports a PMX model for a character and writes a project
-    Import {
-        /// The PMX file, or a folder that holds one
-        figure: PathBuf,
-        /// The character catalogue
-        #[arg(long, value_name = "CATALOG")]
-        target: PathBuf,
-        /// The project to write
-        #[arg(short, long, value_name = "PROJECT")]
-        output: PathBuf,
-        #[command(flatten)]
-        format: Format,
-    },
+    /// Imports a PMX or MDL model for a character and writes a project
+    Import(projects::ImportArguments),
     /// Exports a project as a package, proved and read back
     Export {
         /// The project
@@ -109,7 +98,7 @@ enum Command {
     },
     /// Renders a project, or one state of a package, without a window
     Render {
-        /// The project, a package, or a PMX file
+        /// The project, a package, or a model file
         file: PathBuf,
         /// The picture to write
         #[arg(short, long, value_name = "FILE.png")]
@@ -126,7 +115,7 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
-    /// Tells what is in a PMX file
+    /// Tells what is in a PMX or MDL file
     Inspect {
         /// The file
         file: PathBuf,
@@ -192,12 +181,7 @@ pub fn run() -> Request {
             };
             return Request::Window { file, sample };
         }
-        Command::Import {
-            figure,
-            target,
-            output,
-            format,
-        } => projects::import(&figure, &target, &output, &Output::new(format)),
+        Command::Import(arguments) => projects::import(&arguments),
         Command::Export {
             project,
             output,

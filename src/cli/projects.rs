@@ -1,13 +1,16 @@
 //! `import`, `export` and `render`: from a model to a project, a package, a picture.
 
+use super::Format;
 use super::output::Output;
 use crate::base::cancel::Cancel;
 use crate::base::findings::Finding;
 use crate::base::progress::Progress;
 use crate::base::text::{self, Message, Phrase};
+use crate::session::intake::Reading;
 use crate::session::{compose, intake, picture, release, storage};
+use clap::Args;
 use serde_json::{Value, json};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -17,9 +20,52 @@ pub(super) static BAD_SIZE: Phrase = Phrase::new(
     "A size is written like 1280x800, each side 1 to 8192 pixels.",
 );
 
+/// What `import` is asked for.
+#[derive(Args, Clone, Debug)]
+pub(super) struct ImportArguments {
+    /// The model file, or a folder that holds one
+    figure: PathBuf,
+    /// The character catalogue
+    #[arg(long, value_name = "CATALOG")]
+    target: PathBuf,
+    /// The project to write
+    #[arg(short, long, value_name = "PROJECT")]
+    output: PathBuf,
+    /// Metres per unit of the file; what is left out is the format's own
+    #[arg(long, value_name = "METRES", value_parser = scale)]
+    scale: Option<f32>,
+    /// Turn the figure about the vertical axis, in degrees, so that it faces the way the character does
+    #[arg(long, value_name = "DEGREES", default_value = "0", value_parser = turn)]
+    turn: u32,
+    /// The figure's surface points inward: flip normals and winding
+    #[arg(long)]
+    inside_out: bool,
+    #[command(flatten)]
+    format: Format,
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    let scale = text.parse::<f32>().ok();
+    let usable = scale.filter(|scale| scale.is_finite() && *scale > 0.0);
+    usable.ok_or_else(|| "a number above 0 is needed".to_owned())
+}
+
+fn turn(text: &str) -> Result<u32, String> {
+    let turn = text.parse::<u32>().ok();
+    let usable = turn.filter(|turn| matches!(turn, 0 | 90 | 180 | 270));
+    usable.ok_or_else(|| "0, 90, 180 or 270 is needed".to_owned())
+}
+
 /// Imports a model for a character and writes the project.
-pub(super) fn import(figure: &Path, target: &Path, to: &Path, output: &Output) -> ExitCode {
-    match imported(figure, target, to) {
+pub(super) fn import(arguments: &ImportArguments) -> ExitCode {
+    let reading = Reading {
+        meters_per_unit: arguments.scale,
+        turn_degrees: arguments.turn,
+        inside_out: arguments.inside_out,
+    };
+    let output = Output::new(arguments.format);
+    let to = arguments.output.as_path();
+    match imported(&arguments.figure, reading, (&arguments.target, to)) {
         Ok((figure, findings)) => {
             let mut text = format!("{}", to.display());
             for finding in &findings {
@@ -38,9 +84,13 @@ pub(super) fn import(figure: &Path, target: &Path, to: &Path, output: &Output) -
     }
 }
 
-fn imported(figure: &Path, target: &Path, to: &Path) -> Result<(Value, Vec<Finding>), Message> {
+fn imported(
+    figure: &Path,
+    reading: Reading,
+    (target, to): (&Path, &Path),
+) -> Result<(Value, Vec<Finding>), Message> {
     let target = intake::load_catalog(target)?;
-    let figure = intake::load_figure(figure, None, &Cancel::new(), &Progress::new())?;
+    let figure = intake::load_figure(figure, Some(reading), &Cancel::new(), &Progress::new())?;
     let document = compose::imported(&figure, &target)?;
     storage::save(&document, to)?;
     let model = &figure.model;

@@ -4,7 +4,7 @@
 //! Rules: PMX-87, PMX-95 to PMX-98.
 
 use crate::convert::joints;
-use crate::convert::skeletons::{JointMap, Skeletons};
+use crate::convert::skeletons::{self, JointMap, Skeletons};
 use crate::model::bone_map::BoneMap;
 use crate::model::figure::{Influences, Model};
 use crate::model::target::TargetProfile;
@@ -129,7 +129,8 @@ impl Fit {
     /// Fits `model` into the target's rest pose.
     ///
     /// A target whose rest joints are not known ([`TargetProfile::rest_joints`] is empty) gives the identity with the
-    /// settings' size as scale: the figure keeps its own pose ([`Self::is_identity`] says so). Otherwise the scale is
+    /// settings' size as scale: the figure keeps its own pose ([`Self::is_identity`] says so). So does a figure none of
+    /// whose bones stands for a joint, by name or by the author's word: nothing of it can be measured. Otherwise the scale is
     /// (target's Head.y - mean Foot.y) / (figure's ditto) times the size, on top of the metres that the figure is
     /// already in.
     ///
@@ -156,7 +157,7 @@ impl Fit {
         if !(size.is_finite() && size > 0.0) {
             return Err(FitError::SizeNotPositive { size });
         }
-        if target.rest_joints.is_empty() {
+        if target.rest_joints.is_empty() || !skeletons::has_joint(model, map) {
             return Ok(Self {
                 scale: size.into(),
                 proportions: settings.proportions,
@@ -198,7 +199,7 @@ impl Fit {
         self.proportions
     }
 
-    /// Whether the figure keeps its own pose because the target's rest joints are not known.
+    /// Whether the figure keeps its own pose because joints of the target or of the figure are not known.
     pub fn is_identity(&self) -> bool {
         self.joints.is_empty()
     }

@@ -232,6 +232,17 @@ fn target_joints(profile: &TargetProfile) -> Result<BTreeMap<String, TargetJoint
     Ok(joints_by_key)
 }
 
+/// Whether a bone that was mapped this way stands for a joint of the target; others only lend it their weight.
+const fn is_joint(by: MappedBy) -> bool {
+    matches!(by, MappedBy::Name | MappedBy::Author)
+}
+
+/// Whether any bone of the figure stands for a joint of the target.
+pub(super) fn has_joint(model: &Model, map: &BoneMap) -> bool {
+    let mut entries = model.bones.iter().zip(&map.targets);
+    entries.any(|(_, mapped)| mapped.target.is_some() && is_joint(mapped.by))
+}
+
 /// Position of the main source bone of every target bone, unscaled. Bones that were only folded give no joint.
 fn source_joints(model: &Model, map: &BoneMap) -> BTreeMap<String, DVec3> {
     let mut best: BTreeMap<String, (usize, DVec3)> = BTreeMap::new();
@@ -239,7 +250,7 @@ fn source_joints(model: &Model, map: &BoneMap) -> BTreeMap<String, DVec3> {
         let Some(target) = &mapped.target else {
             continue;
         };
-        if !matches!(mapped.by, MappedBy::Name | MappedBy::Author) {
+        if !is_joint(mapped.by) {
             continue;
         }
         let key = joints::key(target);

@@ -14,4 +14,5 @@
 
 pub mod bem;
 pub mod image;
+pub mod mdl;
 pub mod pmx;

@@ -14,6 +14,8 @@ pub struct Model {
     pub comment: Label,
     /// Metres per unit of the source file that positions were multiplied by (PMX-87).
     pub meters_per_unit: f32,
+    /// How the author turned the source's space beyond what its format says; everything here is turned already.
+    pub orientation: Orientation,
     /// All vertices, in the source's order: an exported vertex can be traced back by index.
     pub vertices: Vertices,
     /// Corner indices, three a triangle, in draw order; each material owns a range.
@@ -26,6 +28,49 @@ pub struct Model {
     pub bones: Vec<Bone>,
     /// In the source's order; a morph's index is its identity.
     pub morphs: Vec<Morph>,
+}
+
+/// What the author said about a source whose format leaves it open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Orientation {
+    /// A turn about the vertical axis, so that the figure faces +Z.
+    pub turn: Turn,
+    /// The source's surface points inward: its normals and its winding are flipped (MDL-16).
+    pub inside_out: bool,
+}
+
+/// A turn about the vertical axis in the one space, to the figure's own right: by 90 degrees what faced +Z faces +X.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Turn {
+    /// None.
+    #[default]
+    None,
+    /// By 90 degrees.
+    Quarter,
+    /// By 180 degrees.
+    Half,
+    /// By 270 degrees.
+    ThreeQuarters,
+}
+
+impl Turn {
+    /// All of them, by angle.
+    pub const ALL: [Self; 4] = [Self::None, Self::Quarter, Self::Half, Self::ThreeQuarters];
+
+    /// The angle in degrees: 0, 90, 180, 270.
+    pub const fn degrees(self) -> u32 {
+        match self {
+            Self::None => 0,
+            Self::Quarter => 90,
+            Self::Half => 180,
+            Self::ThreeQuarters => 270,
+        }
+    }
+
+    /// The turn by an angle in degrees; none = it is no quarter of a turn.
+    pub fn from_degrees(degrees: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|turn| turn.degrees() == degrees)
+    }
 }
 
 /// A name or text in the source's own language and in English; either may be empty.

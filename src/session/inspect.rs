@@ -1,9 +1,12 @@
-//! PMX files as they are: what `inspect` and `rewrite` tell.
+//! Model files as they are: what `inspect` tells of PMX and MDL, and `rewrite` of PMX.
 
 use crate::base::files;
+use crate::base::findings::Finding;
 use crate::base::limits;
 use crate::base::text::{Language, Message};
-use crate::formats::pmx;
+use crate::formats::{mdl, pmx};
+use crate::import;
+use crate::session::intake;
 use crate::session::outputs::{self, OutputKind};
 use crate::session::words;
 use serde_json::Value;
@@ -18,6 +21,8 @@ pub struct Inspection {
     pub is_good: bool,
     /// Why not.
     pub error: Option<Message>,
+    /// What is odd about an MDL file; none = a PMX file, whose facts name its warnings.
+    pub findings: Option<Vec<Finding>>,
 }
 
 impl Inspection {
@@ -51,13 +56,16 @@ pub enum Damage {
     Salvage,
 }
 
-/// Tells what is in a PMX file. Only a file that cannot be read from the disk is an error here.
+/// Tells what is in a PMX or MDL file, told apart by content; a file called `.mdl` is taken at its word. Only a file that cannot be read from the disk is an error here.
 ///
 /// # Errors
 ///
 /// Why the file cannot be read from the disk.
 pub fn inspect(path: &Path, damage: Damage) -> Result<Inspection, Message> {
     let bytes = read_file(path)?;
+    if intake::is_called_mdl(path) || (!intake::is_pmx(&bytes) && mdl::is_likely(&bytes)) {
+        return Ok(inspect_mdl(&bytes));
+    }
     let seen = match damage {
         Damage::Refuse => pmx::read(bytes).map(|file| pmx::summary(&file).to_json()),
         Damage::Salvage => pmx::salvage(bytes).map(|salvaged| {
@@ -73,13 +81,41 @@ pub fn inspect(path: &Path, damage: Damage) -> Result<Inspection, Message> {
             json,
             is_good: true,
             error: None,
+            findings: None,
         },
         Err(error) => Inspection {
             json: serde_json::json!({ "error": error.to_json() }),
             is_good: false,
             error: Some(error.message()),
+            findings: None,
         },
     })
+}
+
+fn inspect_mdl(bytes: &[u8]) -> Inspection {
+    match mdl::read(bytes) {
+        Ok(file) => {
+            let facts = import::mdl::facts(&file);
+            Inspection {
+                json: facts.to_json(),
+                is_good: true,
+                error: None,
+                findings: Some(facts.findings),
+            }
+        }
+        Err(error) => {
+            let mut json = serde_json::json!({ "error": error.to_json() });
+            if let (Some(members), Some(foreign)) = (json.as_object_mut(), error.foreign) {
+                members.insert("foreign".to_owned(), foreign.name().into());
+            }
+            Inspection {
+                json,
+                is_good: false,
+                error: Some(error.message()),
+                findings: Some(Vec::new()),
+            }
+        }
+    }
 }
 
 /// Reads a PMX file and writes it back, then reads that back and compares (PMX-43). Returns the size in bytes.

@@ -12,7 +12,7 @@ use crate::project::error::ProjectError;
 use crate::project::read::{self, Loaded, LoadedFigure};
 use crate::project::write;
 use crate::session::blobs;
-use crate::session::intake::{self, Figure, FileKind};
+use crate::session::intake::{self, Figure, FileKind, Reading};
 use crate::session::outputs::{self, OutputKind};
 use crate::session::{package, words};
 use std::collections::BTreeMap;
@@ -64,8 +64,12 @@ pub fn open(path: &Path, cancel: &Cancel, progress: &Progress) -> Result<Opened,
     let mut figures = Vec::new();
     for wanted in stored.wanted_figures() {
         must_be_there(&wanted.path)?;
-        let figure =
-            intake::load_figure(&wanted.path, Some(wanted.meters_per_unit), cancel, progress)?;
+        let reading = Reading {
+            meters_per_unit: Some(wanted.meters_per_unit),
+            turn_degrees: wanted.orientation.turn.degrees(),
+            inside_out: wanted.orientation.inside_out,
+        };
+        let figure = intake::load_figure(&wanted.path, Some(reading), cancel, progress)?;
         if wanted.digest != Some(figure.digest) {
             warnings.push(Message::new(&words::SOURCE_CHANGED).with("path", wanted.path.display()));
         }

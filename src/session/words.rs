@@ -50,13 +50,13 @@ words! {
     NOT_FOUND = "找不到 {path}。文件可能被移动、改名或删除。",
         "{path} が見つかりません。移動・改名・削除された可能性があります。",
         "{path} was not found. It may have been moved, renamed or deleted.";
-    NOT_A_FILE = "{path} 不是文件。请选择其中的模型文件（.pmx）。",
-        "{path} はファイルではありません。中のモデルファイル（.pmx）を選んでください。",
-        "{path} is not a file. Choose the model file (.pmx) inside it.";
-    FOLDER_WITHOUT_MODEL = "文件夹 {path} 中没有 PMX 模型。", "フォルダー {path} に PMX モデルがありません。", "There is no PMX model in the folder {path}.";
-    FOLDER_WITH_MANY = "文件夹 {path} 中有 {n} 个 PMX 模型（{names}）。请打开其中一个。",
-        "フォルダー {path} には PMX モデルが {n} 個あります（{names}）。どれか 1 つを開いてください。",
-        "The folder {path} holds {n} PMX models ({names}). Open one of them.";
+    NOT_A_FILE = "{path} 不是文件。请选择其中的模型文件（.pmx、.mdl）。",
+        "{path} はファイルではありません。中のモデルファイル（.pmx、.mdl）を選んでください。",
+        "{path} is not a file. Choose the model file (.pmx, .mdl) inside it.";
+    FOLDER_WITHOUT_MODEL = "文件夹 {path} 中没有 PMX 或 MDL 模型。", "フォルダー {path} に PMX・MDL モデルがありません。", "There is no PMX or MDL model in the folder {path}.";
+    FOLDER_WITH_MANY = "文件夹 {path} 中有 {n} 个模型（{names}）。请打开其中一个。",
+        "フォルダー {path} にはモデルが {n} 個あります（{names}）。どれか 1 つを開いてください。",
+        "The folder {path} holds {n} models ({names}). Open one of them.";
     TOO_LARGE = "{path} 有 {size}；最多读取 {limit}。", "{path} は {size} です。読めるのは {limit} までです。", "{path} is {size}; at most {limit} can be read.";
     NOT_AS_WRITTEN = "{path}：写入的内容与读回的不一致，原文件未改动。请检查磁盘后再试。",
         "{path}：書いた内容と読み直した内容が一致しません。元のファイルは変わっていません。ディスクを確認してください。",
@@ -65,9 +65,9 @@ words! {
         "{path}：{what}。権限と空き容量を確認するか、別の場所を選んでください。",
         "{path}: {what}. Check permissions and free space, or choose another place.";
     EMPTY_FILE = "{path} 是空文件。请从原始压缩包重新解压。", "{path} は空のファイルです。元の書庫から展開し直してください。", "{path} is empty. Unpack it again from where it came.";
-    UNKNOWN_KIND = "{path} 不是 PMX 模型、角色目录、项目或 BEM 包。",
-        "{path} は PMX モデル・キャラクターカタログ・プロジェクト・BEM パッケージのいずれでもありません。",
-        "{path} is neither a PMX model, nor a character catalogue, a project or a BEM package.";
+    UNKNOWN_KIND = "{path} 不是 PMX 或 MDL 模型、角色目录、项目或 BEM 包。",
+        "{path} は PMX・MDL モデル・キャラクターカタログ・プロジェクト・BEM パッケージのいずれでもありません。",
+        "{path} is neither a PMX or MDL model, nor a character catalogue, a project or a BEM package.";
     PNG_SIZE = "{width} × {height} 像素的图片无法编码为 PNG：数据为 {bytes} 字节。请报告此问题。",
         "{width} × {height} ピクセルの画像を PNG にできません。データは {bytes} バイトです。ご報告ください。",
         "The picture of {width} × {height} pixels could not be written as PNG: its data have {bytes} B. Please report this.";

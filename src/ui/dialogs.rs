@@ -31,9 +31,12 @@ impl Purpose {
     /// Name and endings of the files that are meant.
     const fn kinds(self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Self::ImportFigure => ("PMX", &["pmx"]),
+            Self::ImportFigure => ("PMX, MDL", &["pmx", "mdl"]),
             Self::ChooseCatalog => ("Catalogue", &["json"]),
-            Self::Open => ("BEM Studio", &["bemstudio", "pmx", "bem", "zip", "json"]),
+            Self::Open => (
+                "BEM Studio",
+                &["bemstudio", "pmx", "mdl", "bem", "zip", "json"],
+            ),
             Self::OpenPackage => ("BEM", &["bem", "zip"]),
             Self::SaveProject => ("BEM Studio", &["bemstudio"]),
             Self::ExportPackage => ("BEM", &["bem"]),

@@ -8,6 +8,7 @@ mod dd;
 mod document;
 mod import;
 mod licences;
+mod mdl;
 mod opened;
 mod pmx;
 mod preview;

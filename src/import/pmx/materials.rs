@@ -2,11 +2,11 @@
 
 use crate::base::numbers;
 use crate::formats::pmx::{Material, material_flags};
-use crate::import::pmx::space::finite_or_zero;
-use crate::import::pmx::transparency::lets_light_through;
 use crate::import::pmx::{causes, label};
 use crate::import::report::{Cause, Tally};
 use crate::import::textures::wanted::wanted;
+use crate::import::transparency::lets_light_through;
+use crate::import::vectors::finite_or_zero;
 use crate::model::figure;
 use crate::model::figure::{Model, Outline, Sphere, SphereMode, Texture, Toon};
 

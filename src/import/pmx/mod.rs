@@ -9,7 +9,6 @@ mod causes;
 mod materials;
 mod morphs;
 mod space;
-mod transparency;
 mod triangles;
 mod vertices;
 mod weights;

@@ -3,8 +3,9 @@
 use crate::base::numbers;
 use crate::formats::pmx;
 use crate::import::pmx::causes;
-use crate::import::pmx::space::{Space, direction, finite_or_zero, turned};
+use crate::import::pmx::space::{Space, turned};
 use crate::import::report::{Cause, Tally};
+use crate::import::vectors::{direction, finite_or_zero};
 use crate::model::figure::{Model, Vertices};
 use glam::{DVec3, Vec2, Vec3};
 

@@ -114,6 +114,12 @@ pub struct Source {
     pub file: FileReference,
     /// Import setting.
     pub meters_per_unit: f32,
+    /// Import setting: a turn about the vertical axis, 0, 90, 180 or 270 degrees.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub turn_degrees: u32,
+    /// Import setting: the surface points inward and was flipped.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub inside_out: bool,
     /// One per bone of the figure, in order.
     pub bones: Vec<Bone>,
     /// One per material of the figure, in order.
@@ -187,4 +193,12 @@ pub struct Opened {
 )]
 const fn is_false(value: &bool) -> bool {
     !*value
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the shape serde asks for"
+)]
+const fn is_zero(value: &u32) -> bool {
+    *value == 0
 }

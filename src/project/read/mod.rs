@@ -11,7 +11,7 @@ use crate::document::ids::SourceId;
 use crate::document::metadata::{KeyOrders, Metadata};
 use crate::document::parts::{Document, MaterialPlace, OpenedFacts, PackageFacts, Source, Target};
 use crate::model::bone_map::{BoneMap, BoneTarget, MappedBy};
-use crate::model::figure::Model;
+use crate::model::figure::{Model, Orientation, Turn};
 use crate::model::target::TargetProfile;
 use crate::project::{file, references};
 use std::collections::BTreeMap;
@@ -36,6 +36,8 @@ pub struct WantedFile {
     pub digest: Option<Digest>,
     /// Metres per unit to import it with; 0 for a catalogue.
     pub meters_per_unit: f32,
+    /// How to turn it; a catalogue is not turned.
+    pub orientation: Orientation,
 }
 
 /// A loaded figure, for [`assemble`].
@@ -79,7 +81,9 @@ impl Stored {
     /// The catalogue the project needs, if a character was chosen.
     pub fn wanted_catalog(&self) -> Option<WantedFile> {
         match self.file.target.as_ref()? {
-            file::Target::Catalog(reference) => Some(self.wanted(reference, 0.0)),
+            file::Target::Catalog(reference) => {
+                Some(self.wanted(reference, 0.0, Orientation::default()))
+            }
             file::Target::Package { .. } => None,
         }
     }
@@ -89,16 +93,28 @@ impl Stored {
         self.file
             .sources
             .iter()
-            .map(|source| self.wanted(&source.file, source.meters_per_unit))
+            .map(|source| {
+                let orientation = Orientation {
+                    turn: Turn::from_degrees(source.turn_degrees).unwrap_or_default(),
+                    inside_out: source.inside_out,
+                };
+                self.wanted(&source.file, source.meters_per_unit, orientation)
+            })
             .collect()
     }
 
-    fn wanted(&self, reference: &file::FileReference, meters_per_unit: f32) -> WantedFile {
+    fn wanted(
+        &self,
+        reference: &file::FileReference,
+        meters_per_unit: f32,
+        orientation: Orientation,
+    ) -> WantedFile {
         let path = self.folder.join(&reference.path);
         WantedFile {
             path: tidy(&path),
             digest: Digest::from_hex(&reference.blake3),
             meters_per_unit,
+            orientation,
         }
     }
 }

@@ -94,6 +94,8 @@ fn source_of(id: SourceId, source: &Source, folder: &Path) -> file::Source {
             blake3: source.digest.to_hex(),
         },
         meters_per_unit: model.meters_per_unit,
+        turn_degrees: model.orientation.turn.degrees(),
+        inside_out: model.orientation.inside_out,
         bones: bones
             .map(|(bone, entry)| file::Bone {
                 name: bone.name.local.clone(),

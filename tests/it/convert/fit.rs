@@ -250,6 +250,22 @@ fn a_target_without_rest_joints_leaves_the_figure_as_it_is() {
 }
 
 #[test]
+fn a_figure_of_which_no_bone_stands_for_a_joint_keeps_its_own_pose() {
+    let (mut model, mut map) = figure();
+    for entry in &mut map.targets {
+        *entry = BoneTarget {
+            target: Some("Bip001".to_owned()),
+            by: MappedBy::Root,
+        };
+    }
+    with_vertices(&mut model, &[(v(0.1, 0.2, 0.3), 7)]);
+    let fit = Fit::new(&model, &map, &rig(), FitSettings::default()).expect("fits");
+    assert!(fit.is_identity(), "it says so");
+    let fitted = fit.apply(&model);
+    assert_eq!(fitted.positions, model.vertices.positions, "positions");
+}
+
+#[test]
 fn opposite_directions_still_land_on_the_joint() {
     let (mut model, map) = figure();
     let mut target = rig();

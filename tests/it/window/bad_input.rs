@@ -42,7 +42,7 @@ fn folders_empty_files_and_strangers_are_told_apart() {
     let folder = desk.path("empty folder");
     bem_studio::base::files::make_folder(&folder).expect("a folder");
     assert!(
-        refused(&mut desk, &folder).contains("no PMX model"),
+        refused(&mut desk, &folder).contains("no PMX or MDL model"),
         "an empty folder"
     );
     for (name, bytes) in [
