@@ -117,7 +117,7 @@ fn imported(
 pub(super) fn export(project: &Path, to: &Path, output: &Output) -> ExitCode {
     let opened = match storage::open_any(project, &Cancel::new(), &Progress::new()) {
         Ok(opened) => opened,
-        Err(message) => return output.failure(&message, &[]),
+        Err(failure) => return output.failure(&failure.message, &failure.findings),
     };
     let made = release::export(
         &opened.document,

@@ -2,7 +2,7 @@
 
 use crate::base::cancel::Cancel;
 use crate::base::files;
-use crate::base::findings::{Finding, Severity};
+use crate::base::findings::Finding;
 use crate::base::limits;
 use crate::base::progress::Progress;
 use crate::base::text::{Message, Phrase};
@@ -12,7 +12,6 @@ use crate::export::build::{BuildError, build};
 use crate::formats::bem::check::{self, Checked, Hooks};
 use crate::formats::bem::package::Package;
 use crate::formats::bem::payloads::Source;
-use crate::formats::bem::zip;
 use crate::formats::image::encode_png;
 use crate::model::target::GeometryPreset;
 use crate::preview::gpu::{Offscreen, Picture};
@@ -24,7 +23,7 @@ use crate::runtime::saved::{SavedTexts, parse_selection};
 use crate::runtime::selection::Selection;
 use crate::session::outputs::{self, OutputKind};
 use crate::session::picture::framed;
-use crate::session::release::Failure;
+use crate::session::release::{Failure, is_blocked};
 use crate::session::words;
 use std::path::Path;
 
@@ -191,27 +190,25 @@ fn written(to: &Path, png: &[u8], cancel: &Cancel) -> Result<(), Failure> {
     Ok(files::write_atomic(to, png).map_err(|error| words::file_error(&error))?)
 }
 
-/// Opens a binary package without decoding anything, a ZIP by way of its rules.
-fn open(path: &Path, cancel: &Cancel) -> Result<Package, Message> {
+/// Opens a package that no rule rejects: what breaks one is not shown as if it held (bem.md ch. 0).
+fn open(path: &Path, cancel: &Cancel) -> Result<Package, Failure> {
     let file = files::open_capped(path, limits::BEM_COLLECTION_BYTES)
-        .map_err(|error| words::file_error(&error))?;
-    let source = Source::from(file);
-    let is_archive = source.head(4).is_ok_and(|head| zip::is_archive(&head));
-    if !is_archive && let Ok(package) = Package::read(source.clone()) {
-        return Ok(package);
-    }
+        .map_err(|error| Failure::from(words::file_error(&error)))?;
     let hooks = Hooks {
         cancel: Some(cancel),
         ..Hooks::default()
     };
+    let source = Source::from(file);
     let Checked { package, findings } = check::open_with(source, check::Purpose::Read, hooks);
     cancel.check().map_err(words::cancelled)?;
-    package.ok_or_else(|| {
-        let mut errors = findings.into_iter();
-        let first = errors.find(|finding| finding.severity == Severity::Error);
-        let what = first.map_or_else(|| Message::new(&words::NO_MANIFEST), |first| first.message);
-        in_file(path, what)
-    })
+    let is_rejected = is_blocked(&findings);
+    match package.filter(|_| !is_rejected) {
+        Some(package) => Ok(package),
+        None => Err(Failure {
+            message: words::package_broken(path, &findings),
+            findings,
+        }),
+    }
 }
 
 fn in_file(path: &Path, what: Message) -> Message {

@@ -2,7 +2,6 @@
 
 use crate::base::cancel::Cancel;
 use crate::base::files;
-use crate::base::findings::Severity;
 use crate::base::limits;
 use crate::base::progress::Progress;
 use crate::base::text::Message;
@@ -14,7 +13,9 @@ use crate::project::write;
 use crate::session::blobs;
 use crate::session::intake::{self, Figure, FileKind, Reading};
 use crate::session::outputs::{self, OutputKind};
-use crate::session::{package, words};
+use crate::session::package::{self, OpenedPackage};
+use crate::session::release::Failure;
+use crate::session::words;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -102,25 +103,21 @@ pub fn open(path: &Path, cancel: &Cancel, progress: &Progress) -> Result<Opened,
 ///
 /// # Errors
 ///
-/// As [`open`]; a package that a rule rejects is refused with its first finding.
-pub fn open_any(path: &Path, cancel: &Cancel, progress: &Progress) -> Result<Opened, Message> {
+/// As [`open`]; a package that a rule rejects is refused with its findings.
+pub fn open_any(path: &Path, cancel: &Cancel, progress: &Progress) -> Result<Opened, Failure> {
     if intake::kind_of(path)? != FileKind::Package {
-        return open(path, cancel, progress);
+        return Ok(open(path, cancel, progress)?);
     }
-    let opened = package::open(path, cancel)?;
-    let Some(document) = opened.document else {
-        let mut findings = opened.view.report.findings.iter();
-        let first = findings.find(|finding| finding.severity == Severity::Error);
-        let what = first.map(|finding| finding.message.clone());
-        return Err(Message::new(&words::PACKAGE_BROKEN)
-            .with("path", path.display())
-            .with_message(
-                "what",
-                what.unwrap_or_else(|| Message::new(&words::NO_MANIFEST)),
-            ));
+    let OpenedPackage { view, document } = package::open(path, cancel)?;
+    let Some(document) = document else {
+        let findings = view.report.findings;
+        return Err(Failure {
+            message: words::package_broken(path, &findings),
+            findings,
+        });
     };
     Ok(Opened {
-        path: opened.view.path,
+        path: view.path,
         document: *document,
         figures: BTreeMap::new(),
         warnings: Vec::new(),

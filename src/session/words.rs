@@ -3,6 +3,7 @@
 use crate::analysis::AnalysisError;
 use crate::base::cancel::Cancelled;
 use crate::base::files::FileError;
+use crate::base::findings::{Finding, Severity};
 use crate::base::refusal;
 use crate::base::text::{self, Message, Phrase};
 use crate::export::seal::SealError;
@@ -10,6 +11,7 @@ use crate::formats::bem::write::WriteError;
 use crate::formats::image::PngError;
 use crate::session::intake::Figure;
 use crate::session::release::Exported;
+use std::path::Path;
 
 macro_rules! words {
     ($($name:ident = $zh:literal, $ja:literal, $en:literal;)*) => {
@@ -200,4 +202,15 @@ pub(super) fn not_sealed(error: &SealError) -> Message {
         SealError::Write(WriteError::Cancelled(_)) => Message::new(&CANCELLED),
         error => Message::new(&NOT_SEALED).with_message("what", error.message()),
     }
+}
+
+/// Why a package cannot be shown or edited: the first rule that rejects it.
+pub(super) fn package_broken(path: &Path, findings: &[Finding]) -> Message {
+    let mut errors = findings
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error);
+    let what = errors.next().map(|first| first.message.clone());
+    Message::new(&PACKAGE_BROKEN)
+        .with("path", path.display())
+        .with_message("what", what.unwrap_or_else(|| Message::new(&NO_MANIFEST)))
 }

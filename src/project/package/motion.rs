@@ -1,6 +1,7 @@
 //! Sliders, root offset and drivers of a package.
 
 use super::{OpenError, Opening, dangling, metadata_of};
+use crate::document::blob::Blob;
 use crate::document::ids::DriverId;
 use crate::document::parts::{
     Binding, BindingEffect, Channel, Driver, Frame, FrameShape, MaterialPlace, Parameter, Playback,
@@ -163,12 +164,33 @@ const fn place_of(place: manifest::MaterialPlace) -> MaterialPlace {
 }
 
 fn sound_of(opening: &Opening<'_>, sound: &manifest::Sound) -> Result<Sound, OpenError> {
+    let bytes = opening.blob(sound.payload)?;
     Ok(Sound {
-        bytes: opening.blob(sound.payload)?,
-        format: sound.format.clone(),
+        format: sound.format.clone().or_else(|| kind_of_sound(&bytes)),
+        bytes,
         gain: sound.gain,
         looping: sound.looping,
         offset_seconds: sound.offset_seconds,
         metadata: metadata_of(&sound.extra),
     })
+}
+
+/// The kind of a sound that does not state it, by how it begins: written packages always do (SND-03).
+fn kind_of_sound(bytes: &Blob) -> Option<String> {
+    let bytes = bytes.read().ok()?;
+    let kinds: [(usize, &[u8], &str); 6] = [
+        (0, b"OggS", "ogg"),
+        (8, b"WAVE", "wav"),
+        (0, b"fLaC", "flac"),
+        (0, b"ID3", "mp3"),
+        (4, b"ftypM4A", "m4a"),
+        (4, b"ftyp", "mp4"),
+    ];
+    let begins = |(at, mark, _): &&(usize, &[u8], &str)| {
+        bytes.get(*at..).is_some_and(|rest| rest.starts_with(mark))
+    };
+    kinds
+        .iter()
+        .find(begins)
+        .map(|(_, _, kind)| (*kind).to_owned())
 }

@@ -293,20 +293,16 @@ fn ids(package: &Package) -> u32 {
 
 /// Whether a file states more decoded bytes than fuzzing has time for.
 fn decodes_to_much(bytes: &[u8]) -> bool {
-    let sizes: Vec<u64> = match Archive::read(bytes) {
-        Ok(archive) => archive
-            .members
-            .iter()
-            .map(|member| member.unpacked_size)
-            .collect(),
+    let sizes: Vec<u64> = if let Ok(archive) = Archive::read(bytes) {
+        let members = archive.members.iter();
+        members.map(|member| member.unpacked_size).collect()
+    } else {
         // The payloads are looked at even where the manifest cannot be read.
-        Err(_) => {
-            let container = Container::read(&Source::from(bytes));
-            let entries = container
-                .map(|container| container.entries)
-                .unwrap_or_default();
-            entries.iter().map(|entry| entry.decoded_size).collect()
-        }
+        let container = Container::read(&Source::from(bytes));
+        let entries = container
+            .map(|container| container.entries)
+            .unwrap_or_default();
+        entries.iter().map(|entry| entry.decoded_size).collect()
     };
     sizes.into_iter().fold(0, u64::saturating_add) > MOST_BYTES
 }
