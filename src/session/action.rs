@@ -13,6 +13,12 @@ pub enum Action {
     OpenSample,
     /// Opens a file or folder by what it contains: model, catalogue, project or package.
     Open(PathBuf),
+    /// Opens what a crash left in this folder ([`crate::session::journal::Found`]).
+    OpenRecovered(PathBuf),
+    /// Removes what a crash left in this folder.
+    DiscardRecovered(PathBuf),
+    /// Leaves what crashes left for the next start.
+    DecideLater,
     /// Imports a model into the document, or into a new one.
     ImportFigure(PathBuf),
     /// Chooses the character described by a catalogue file.

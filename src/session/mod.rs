@@ -11,6 +11,7 @@ pub mod difference;
 pub mod inspect;
 pub mod intake;
 pub mod jobs;
+pub mod journal;
 pub mod notices;
 pub mod package;
 pub mod package_picture;

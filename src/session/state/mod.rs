@@ -4,6 +4,7 @@ mod editing;
 mod keeping;
 mod opening;
 mod reading;
+mod recovery;
 
 use crate::base::findings::Severity;
 use crate::base::text::Message;
@@ -13,6 +14,7 @@ use crate::document::parts::Target;
 use crate::session::action::Action;
 use crate::session::intake::Figure;
 use crate::session::jobs::{Jobs, Wake};
+use crate::session::journal::{Found, Journal, Recovered};
 use crate::session::notices::Notices;
 use crate::session::package::{OpenedPackage, PackageView};
 use crate::session::release::{Check, Exported};
@@ -36,12 +38,19 @@ pub struct Session {
     loading: Vec<u64>,
     /// The check that runs, and the revision it was started for.
     checking: Option<(u64, u64)>,
+    /// The saving that runs, and where to save once more when it is done.
+    saving: Option<u64>,
+    save_next: Option<PathBuf>,
     /// The revision whose check could not be finished.
     failed_check: Option<u64>,
     check: Option<Arc<Check>>,
     notices: Notices,
     settings: Settings,
     settings_path: Option<PathBuf>,
+    /// The journal, if one is kept.
+    journal: Option<Journal>,
+    /// What crashes left.
+    found: Vec<Found>,
 }
 
 /// What lies on the desk.
@@ -57,6 +66,8 @@ enum Desk {
 struct Open {
     history: History,
     project_path: Option<PathBuf>,
+    /// The package it was opened from.
+    origin: Option<PathBuf>,
     figures: BTreeMap<SourceId, Arc<Figure>>,
 }
 
@@ -85,6 +96,10 @@ enum Outcome {
     Package {
         since: Standpoint,
         opened: Box<OpenedPackage>,
+    },
+    Recovered {
+        since: Standpoint,
+        recovered: Box<Recovered>,
     },
     Saved {
         desk: u64,
@@ -116,11 +131,15 @@ impl Session {
             jobs: Jobs::new(wake),
             loading: Vec::new(),
             checking: None,
+            saving: None,
+            save_next: None,
             failed_check: None,
             check: None,
             notices: Notices::default(),
             settings,
             settings_path,
+            journal: None,
+            found: Vec::new(),
         }
     }
 
@@ -129,6 +148,9 @@ impl Session {
         match action {
             Action::OpenSample => self.open_sample(),
             Action::Open(path) => self.open(&path),
+            Action::OpenRecovered(folder) => self.open_recovered(folder),
+            Action::DiscardRecovered(folder) => self.discard_recovered(&folder),
+            Action::DecideLater => self.found.clear(),
             Action::ImportFigure(path) => self.import_figure(path, None),
             Action::ChooseCatalog(path) => self.choose_catalog(path),
             Action::Save => self.save(),
@@ -154,6 +176,7 @@ impl Session {
             }
             Action::Close => self.put_on_desk(Desk::Start),
         }
+        self.follow_journal();
     }
 
     /// Takes the results of jobs that ended. True if anything changed.
@@ -163,6 +186,7 @@ impl Session {
         for (number, outcome) in finished {
             self.finish(number, outcome);
         }
+        self.follow_journal();
         changed
     }
 
@@ -171,6 +195,10 @@ impl Session {
         while let Some((number, outcome)) = self.jobs.wait() {
             self.finish(number, outcome);
         }
+        if let Some(journal) = &self.journal {
+            journal.wait();
+        }
+        self.follow_journal();
     }
 
     fn finish(&mut self, number: u64, outcome: Result<Outcome, Message>) {
@@ -188,7 +216,13 @@ impl Session {
                 self.notices.add(Severity::Error, message);
             }
         }
+        if self.saving.take_if(|job| *job == number).is_some()
+            && let Some(path) = self.save_next.take()
+        {
+            self.save_as(path);
+        }
         self.check_again();
+        self.follow_journal();
     }
 
     fn take(&mut self, outcome: Outcome) {
@@ -201,7 +235,9 @@ impl Session {
             Outcome::Catalog { desk, target } if desk == self.desk_number => {
                 self.take_catalog(&target);
             }
-            Outcome::Project { since, .. } | Outcome::Package { since, .. }
+            Outcome::Project { since, .. }
+            | Outcome::Package { since, .. }
+            | Outcome::Recovered { since, .. }
                 if self.has_unsaved_changes_since(since) =>
             {
                 self.notices.add(
@@ -211,6 +247,7 @@ impl Session {
             }
             Outcome::Project { opened, .. } => self.take_project(*opened),
             Outcome::Package { opened, .. } => self.take_package(*opened),
+            Outcome::Recovered { recovered, .. } => self.take_recovered(*recovered),
             Outcome::Saved {
                 desk,
                 path,
@@ -252,6 +289,7 @@ impl Session {
         self.selection = Selection::default();
         self.check = None;
         self.failed_check = None;
+        self.save_next = None;
         if let Some((job, _)) = self.checking.take() {
             self.jobs.cancel(job);
         }
