@@ -15,6 +15,8 @@ pub enum Action {
     Open(PathBuf),
     /// Opens what a crash left in this folder ([`crate::session::journal::Found`]).
     OpenRecovered(PathBuf),
+    /// Tells what differs between what a crash left in this folder and what is saved.
+    CompareRecovered(PathBuf),
     /// Removes what a crash left in this folder.
     DiscardRecovered(PathBuf),
     /// Leaves what crashes left for the next start.
@@ -35,6 +37,8 @@ pub enum Action {
     Undo,
     /// Does the step taken back last again.
     Redo,
+    /// Goes to a step by its place in the list of steps.
+    JumpTo(usize),
     /// Shows a part.
     Select(Selection),
     /// Asks a job to stop.
@@ -51,4 +55,36 @@ pub enum Action {
     ForgetRecent(PathBuf),
     /// Closes the document or package, back to the start page. Unsaved changes are gone: the window asks first.
     Close,
+}
+
+impl Action {
+    /// The action by name, without anything of the author's.
+    pub fn name(&self) -> String {
+        let name = match self {
+            Self::Edit(edit, _) => return format!("Edit: {}", edit.label().text(Language::En)),
+            Self::OpenSample => "OpenSample",
+            Self::Open(_) => "Open",
+            Self::OpenRecovered(_) => "OpenRecovered",
+            Self::CompareRecovered(_) => "CompareRecovered",
+            Self::DiscardRecovered(_) => "DiscardRecovered",
+            Self::DecideLater => "DecideLater",
+            Self::ImportFigure(_) => "ImportFigure",
+            Self::ChooseCatalog(_) => "ChooseCatalog",
+            Self::Save => "Save",
+            Self::SaveAs(_) => "SaveAs",
+            Self::Export(_) => "Export",
+            Self::Undo => "Undo",
+            Self::Redo => "Redo",
+            Self::JumpTo(_) => "JumpTo",
+            Self::Select(_) => "Select",
+            Self::CancelJob(_) => "CancelJob",
+            Self::DismissNotice(_) => "DismissNotice",
+            Self::SetLanguage(_) => "SetLanguage",
+            Self::SetTheme(_) => "SetTheme",
+            Self::SetUiScale(_) => "SetUiScale",
+            Self::ForgetRecent(_) => "ForgetRecent",
+            Self::Close => "Close",
+        };
+        name.to_owned()
+    }
 }

@@ -204,10 +204,11 @@ impl<Item: Send + 'static> Follower<Item> {
                 let done = catch_unwind(AssertUnwindSafe(|| work(item, &is_newer)))
                     .unwrap_or_else(|panic| Err(crashed(label, panic.as_ref())));
                 let has_failed = done.is_err();
-                theirs.end(done, pause);
+                theirs.end(done);
                 if has_failed {
                     wake();
                 }
+                theirs.rest(pause);
             }
         };
         let thread = std::thread::Builder::new().name("follower".to_owned());
@@ -262,13 +263,18 @@ impl<Item> Shared<Item> {
         item
     }
 
-    fn end(&self, done: Result<(), Message>, pause: Duration) {
+    fn end(&self, done: Result<(), Message>) {
         let mut standing = self.lock();
         standing.is_busy = false;
         if let Err(failure) = done {
             standing.failure = Some(failure);
         }
         self.changed.notify_all();
+    }
+
+    /// Lets what is given next wait a little, unless somebody waits for it.
+    fn rest(&self, pause: Duration) {
+        let standing = self.lock();
         let rests = |standing: &mut Standing<Item>| !standing.is_hurried && !standing.is_ending;
         let rested = self.changed.wait_timeout_while(standing, pause, rests);
         drop(rested);

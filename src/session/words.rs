@@ -24,6 +24,7 @@ words! {
     OPENING_PROJECT = "打开项目", "プロジェクトを開いています", "Opening the project";
     CHECKING_PACKAGE = "检查包", "パッケージを検査しています", "Checking the package";
     OPENING_RECOVERED = "打开恢复的文档", "復元した文書を開いています", "Opening the recovered document";
+    COMPARING_RECOVERED = "比较恢复的文档", "復元した文書を比べています", "Comparing the recovered document";
     KEEPING_JOURNAL = "记录未保存的更改", "未保存の変更を記録しています", "Keeping unsaved changes";
     JOURNAL_FAILED = "未保存的更改目前无法自动留底，程序一旦意外退出就会丢失。请尽快保存。{what}",
         "未保存の変更を自動で控えておけません。異常終了すると失われます。早めに保存してください。{what}",

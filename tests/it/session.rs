@@ -6,6 +6,7 @@
     reason = "tests and what they share fail loudly"
 )]
 
+mod crashes;
 mod faults;
 mod journal;
 mod keeping;

@@ -58,7 +58,14 @@ impl Log {
 
 /// A file that one process holds; it is free again when this is dropped or the process ends, however it ends.
 #[derive(Debug)]
-pub struct Lock(#[expect(dead_code, reason = "holding the file open is what counts")] File);
+pub struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing the file would do, but for a program that is being started just now and has it open too for a moment.
+        drop(self.0.unlock());
+    }
+}
 
 impl Lock {
     /// Takes the lock at `path`, whose file is made when it is not there; none when another process, or another value

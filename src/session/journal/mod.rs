@@ -3,10 +3,12 @@
 //! Each window has a folder of its own below the user's data, with a lock on it as long as the window lives. What lies
 //! there without a lock was left by a crash. The documents themselves are never changed here.
 
+mod compare;
 mod found;
 mod record;
 mod writer;
 
+pub use compare::compare;
 pub use found::{Found, Recovered, discard, find, open};
 
 use crate::base::files::Lock;

@@ -21,7 +21,7 @@ use crate::session::release::{Check, Exported};
 use crate::session::selection::Selection;
 use crate::session::settings::{self, MAX_UI_SCALE, MIN_UI_SCALE, Settings};
 use crate::session::storage::Opened;
-use crate::session::words;
+use crate::session::{crash, words};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -51,6 +51,8 @@ pub struct Session {
     journal: Option<Journal>,
     /// What crashes left.
     found: Vec<Found>,
+    /// What differs between one of them and what is saved.
+    comparison: Option<(PathBuf, Vec<Message>)>,
 }
 
 /// What lies on the desk.
@@ -101,6 +103,10 @@ enum Outcome {
         since: Standpoint,
         recovered: Box<Recovered>,
     },
+    Compared {
+        folder: PathBuf,
+        rows: Vec<Message>,
+    },
     Saved {
         desk: u64,
         path: PathBuf,
@@ -140,15 +146,18 @@ impl Session {
             settings_path,
             journal: None,
             found: Vec::new(),
+            comparison: None,
         }
     }
 
     /// Does what the user asked for, or starts it as a job.
     pub fn handle(&mut self, action: Action) {
+        crash::note(action.name());
         match action {
             Action::OpenSample => self.open_sample(),
             Action::Open(path) => self.open(&path),
             Action::OpenRecovered(folder) => self.open_recovered(folder),
+            Action::CompareRecovered(folder) => self.compare_recovered(folder),
             Action::DiscardRecovered(folder) => self.discard_recovered(&folder),
             Action::DecideLater => self.found.clear(),
             Action::ImportFigure(path) => self.import_figure(path, None),
@@ -159,6 +168,7 @@ impl Session {
             Action::Edit(edit, group) => self.edit(&edit, group),
             Action::Undo => self.step(History::undo),
             Action::Redo => self.step(History::redo),
+            Action::JumpTo(step) => self.step(|history| history.jump_to(step)),
             Action::Select(selection) => self.selection = selection,
             Action::CancelJob(number) => self.jobs.cancel(number),
             Action::DismissNotice(number) => self.notices.dismiss(number),
@@ -247,6 +257,7 @@ impl Session {
             }
             Outcome::Project { opened, .. } => self.take_project(*opened),
             Outcome::Package { opened, .. } => self.take_package(*opened),
+            Outcome::Compared { folder, rows } => self.comparison = Some((folder, rows)),
             Outcome::Recovered { recovered, .. } => self.take_recovered(*recovered),
             Outcome::Saved {
                 desk,

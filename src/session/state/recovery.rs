@@ -64,6 +64,28 @@ impl Session {
         self.loading.push(job);
     }
 
+    /// What differs between something recoverable, named by its folder, and what is saved.
+    pub fn comparison(&self) -> Option<&(PathBuf, Vec<Message>)> {
+        self.comparison.as_ref()
+    }
+
+    /// Adds a notice of the window's own.
+    pub fn tell(&mut self, message: Message) {
+        self.notices.add(Severity::Warning, message);
+    }
+
+    pub(super) fn compare_recovered(&mut self, folder: PathBuf) {
+        let mut found = self.found.iter().filter(|found| found.folder == folder);
+        let Some(saved) = found.find_map(|found| found.project.clone()) else {
+            return;
+        };
+        self.jobs
+            .start(&words::COMPARING_RECOVERED, move |cancel, progress| {
+                let rows = journal::compare(&folder, &saved, cancel, progress)?;
+                Ok(Outcome::Compared { folder, rows })
+            });
+    }
+
     pub(super) fn take_recovered(&mut self, recovered: Recovered) {
         let Recovered {
             assembled,

@@ -112,6 +112,32 @@ fn what_followed_the_last_saving_comes_back_for_its_project() {
 }
 
 #[test]
+fn a_recovered_document_is_compared_with_the_saved_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let project = folder.path().join("p.bemstudio");
+    let mut session = changed(folder.path());
+    session.handle(Action::SaveAs(project));
+    session.settle();
+    change(&mut session, "later");
+    crash(session);
+    let mut session = window(folder.path());
+    let kept = session.recoverable()[0].folder.clone();
+    session.handle(Action::CompareRecovered(kept.clone()));
+    session.settle();
+    let (of, rows) = session.comparison().expect("compared");
+    assert_eq!(*of, kept, "the one that was asked for");
+    let rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
+    let wanted = [
+        "Package facts: 1 changed, 0 only in the recovered version, 0 only in the saved one",
+        "Option groups: 0 changed, 1 only in the recovered version, 0 only in the saved one",
+    ];
+    assert_eq!(rows, wanted, "a line for each kind of part");
+    assert!(session.document().is_none(), "nothing was opened");
+    open_recovered(&mut session);
+    assert!(session.document().is_some(), "it can still be opened");
+}
+
+#[test]
 fn a_figure_comes_back_with_its_maps() {
     let folder = tempfile::tempdir().expect("a folder");
     let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("resources/sample");
