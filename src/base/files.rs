@@ -1,8 +1,17 @@
 //! The only place that touches the file system: capped reads, atomic writes, listings.
 //! It interprets nothing and never overwrites a file in place.
 
+pub mod faults;
+
+mod log;
+mod staged;
+
+pub use log::{Lock, Log};
+pub use staged::{StagedFile, StagedFolder, write_atomic, write_atomic_keeping};
+
 use crate::base::limits;
-use std::io::{self, Read as _, Write as _};
+use faults::Step;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 /// What went wrong with a file. The path is as the caller gave it.
@@ -154,159 +163,6 @@ pub fn open_capped(path: &Path, limit_bytes: u64) -> Result<OpenFile, FileError>
     Ok(OpenFile { file, size_bytes })
 }
 
-/// Writes `bytes` so that `path` holds either the old file or the whole new one, never a part.
-///
-/// Temporary file in the same folder, flushed to the device, read back and compared, renamed over the target, folder
-/// flushed (WRT-07). A folder, device or pipe is never replaced. On any failure the old file is untouched and the temporary file is gone.
-///
-/// # Errors
-///
-/// [`FileError`]; the old file is untouched and the temporary file gone.
-pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let mut staged = StagedFile::beside(path)?;
-    let written = staged.sink().write_all(bytes);
-    written.map_err(|source| FileError::at(path, source))?;
-    if staged.read_back(bytes.len() as u64)? != bytes {
-        return Err(FileError::NotAsWritten(path.to_path_buf()));
-    }
-    staged.commit()
-}
-
-/// A file being written beside its place: nothing changes there before [`StagedFile::commit`] (WRT-07). Dropped without
-/// it, the temporary file is gone.
-#[derive(Debug)]
-pub struct StagedFile {
-    temp: tempfile::NamedTempFile,
-    path: PathBuf,
-}
-
-impl StagedFile {
-    /// Starts a file whose place is `path`, in the same folder.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError`]: a folder, device or pipe stands there, or the machine refuses.
-    pub fn beside(path: &Path) -> Result<Self, FileError> {
-        if std::fs::metadata(path).is_ok_and(|meta| !is_regular(&meta)) {
-            return Err(FileError::NotAFile(path.to_path_buf()));
-        }
-        let temp = tempfile::Builder::new()
-            .prefix(TEMPORARY)
-            .tempfile_in(folder_of(path))
-            .map_err(|source| FileError::at(path, source))?;
-        Ok(Self {
-            temp,
-            path: path.to_path_buf(),
-        })
-    }
-
-    /// Where the bytes go.
-    pub fn sink(&mut self) -> &mut (impl io::Write + io::Seek) {
-        self.temp.as_file_mut()
-    }
-
-    /// What is written so far, flushed to the device and read from it again; at most `limit_bytes`.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError`] when the machine refuses or there is more.
-    pub fn read_back(&self, limit_bytes: u64) -> Result<Vec<u8>, FileError> {
-        let synced = self.temp.as_file().sync_all();
-        synced.map_err(|source| FileError::at(&self.path, source))?;
-        read_capped(self.temp.path(), limit_bytes)
-    }
-
-    /// Puts the file in its place, over what was there.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError`]; the old file is untouched and the temporary file gone.
-    pub fn commit(self) -> Result<(), FileError> {
-        let synced = self.temp.as_file().sync_all();
-        synced.map_err(|source| FileError::at(&self.path, source))?;
-        give_permissions_of(&self.path, self.temp.as_file());
-        persist(self.temp, &self.path)?;
-        sync_folder(&folder_of(&self.path));
-        Ok(())
-    }
-}
-
-/// A folder being filled beside its place, where nothing may stand: it appears there as a whole or not at all (PRJ-04).
-/// Dropped before [`StagedFolder::commit`], it is gone.
-#[derive(Debug)]
-pub struct StagedFolder {
-    temp: tempfile::TempDir,
-    path: PathBuf,
-}
-
-impl StagedFolder {
-    /// Starts a folder whose place is `path`.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError`]: something stands there already, or the machine refuses.
-    pub fn beside(path: &Path) -> Result<Self, FileError> {
-        if is_taken(path) {
-            let source = io::Error::from(io::ErrorKind::AlreadyExists);
-            return Err(FileError::at(path, source));
-        }
-        let temp = tempfile::Builder::new()
-            .prefix(TEMPORARY)
-            .tempdir_in(folder_of(path));
-        let staged = Self {
-            temp: temp.map_err(|source| FileError::at(path, source))?,
-            path: path.to_path_buf(),
-        };
-        make_at(&staged.inside(), path)?;
-        Ok(staged)
-    }
-
-    /// Writes a file below the folder and reads it back. `name`: relative, `/`-separated, without `..`.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError`], with the file's later place.
-    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
-        let (file, place) = (self.inside().join(name), self.path.join(name));
-        let at = |source| FileError::at(&place, source);
-        make_at(&folder_of(&file), &folder_of(&place))?;
-        let mut out = std::fs::File::create_new(&file).map_err(at)?;
-        out.write_all(bytes).map_err(at)?;
-        out.sync_all().map_err(at)?;
-        if read_capped(&file, bytes.len() as u64)? != bytes {
-            return Err(FileError::NotAsWritten(place));
-        }
-        Ok(())
-    }
-
-    /// Puts the folder in its place.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError`]; nothing stands there then.
-    pub fn commit(self) -> Result<(), FileError> {
-        let at = |source| FileError::at(&self.path, source);
-        if is_taken(&self.path) {
-            return Err(at(io::Error::from(io::ErrorKind::AlreadyExists)));
-        }
-        std::fs::rename(self.inside(), &self.path).map_err(at)?;
-        sync_folder(&folder_of(&self.path));
-        Ok(())
-    }
-
-    /// What gets renamed. It lies in the temporary folder, which is private, and has the usual mode itself.
-    fn inside(&self) -> PathBuf {
-        self.temp.path().join("content")
-    }
-}
-
-fn make_at(folder: &Path, place: &Path) -> Result<(), FileError> {
-    std::fs::create_dir_all(folder).map_err(|source| FileError::at(place, source))
-}
-
-/// How the names of what is still being written begin.
-const TEMPORARY: &str = ".bem-studio-";
-
 /// Whether anything has this name, a link to nothing too.
 pub fn is_taken(path: &Path) -> bool {
     std::fs::symlink_metadata(path).is_ok()
@@ -353,51 +209,6 @@ pub fn size_of(path: &Path) -> Result<u64, FileError> {
     }
 }
 
-/// Renames `temp` over `path`, trying again for up to a second: virus scanners hold fresh files for a moment.
-fn persist(mut temp: tempfile::NamedTempFile, path: &Path) -> Result<(), FileError> {
-    let mut wait = std::time::Duration::from_millis(8);
-    loop {
-        match temp.persist(path) {
-            Ok(_) => return Ok(()),
-            Err(refused) => {
-                let held = cfg!(windows) && refused.error.kind() == io::ErrorKind::PermissionDenied;
-                if !held || wait.as_millis() > 512 {
-                    return Err(FileError::at(path, refused.error));
-                }
-                std::thread::sleep(wait);
-                wait *= 2;
-                temp = refused.file;
-            }
-        }
-    }
-}
-
-/// A temporary file is private; the result gets the mode of the file it replaces, or the usual one.
-#[cfg(unix)]
-fn give_permissions_of(path: &Path, temp: &std::fs::File) {
-    use std::os::unix::fs::PermissionsExt as _;
-    let permissions = std::fs::metadata(path).map_or_else(
-        |_| std::fs::Permissions::from_mode(0o644),
-        |meta| meta.permissions(),
-    );
-    // A file system without modes (a network share, say) keeps the private one: the content is what matters.
-    drop(temp.set_permissions(permissions));
-}
-
-#[cfg(not(unix))]
-fn give_permissions_of(_path: &Path, _temp: &std::fs::File) {}
-
-#[cfg(unix)]
-fn sync_folder(folder: &Path) {
-    // The rename is done; a file system that cannot flush a folder has nothing more to offer.
-    if let Ok(handle) = std::fs::File::open(folder) {
-        drop(handle.sync_all());
-    }
-}
-
-#[cfg(not(unix))]
-fn sync_folder(_folder: &Path) {}
-
 #[expect(
     clippy::filetype_is_file,
     reason = "devices and pipes are meant to be left out: reading them may never end"
@@ -420,7 +231,63 @@ pub fn folder_of(path: &Path) -> PathBuf {
 ///
 /// [`FileError`] when the machine refuses.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
-    std::fs::create_dir_all(path).map_err(|source| FileError::at(path, source))
+    faults::strike(Step::Create, path)
+        .and_then(|()| std::fs::create_dir_all(path))
+        .map_err(|source| FileError::at(path, source))
+}
+
+/// Makes a folder with a name of its own in `parent`, which is made too. It is private to the user.
+///
+/// # Errors
+///
+/// [`FileError`] when the machine refuses.
+pub fn make_folder_in(parent: &Path) -> Result<PathBuf, FileError> {
+    make_folder(parent)?;
+    let made = tempfile::Builder::new().prefix("").tempdir_in(parent);
+    let made = made.map_err(|source| FileError::at(parent, source))?;
+    Ok(made.keep())
+}
+
+/// The folders in a folder, in byte order; none when it cannot be listed. Links are passed over.
+pub fn folders_in(parent: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(parent).into_iter().flatten().flatten();
+    let mut folders: Vec<PathBuf> = entries
+        .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
+        .map(|entry| entry.path())
+        .collect();
+    folders.sort();
+    folders
+}
+
+/// Removes a folder with everything in it; one that is not there is fine.
+///
+/// # Errors
+///
+/// [`FileError`] when the machine refuses.
+pub fn remove_folder(path: &Path) -> Result<(), FileError> {
+    gone(path, std::fs::remove_dir_all(path))
+}
+
+/// Removes a file; one that is not there is fine.
+///
+/// # Errors
+///
+/// [`FileError`] when the machine refuses.
+pub fn remove_file(path: &Path) -> Result<(), FileError> {
+    gone(path, std::fs::remove_file(path))
+}
+
+fn gone(path: &Path, removed: io::Result<()>) -> Result<(), FileError> {
+    match removed {
+        Err(source) if source.kind() != io::ErrorKind::NotFound => Err(FileError::at(path, source)),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// How long ago a file was written last; none when nobody can tell, as with a clock that was set back.
+pub fn age_of(path: &Path) -> Option<std::time::Duration> {
+    let modified = std::fs::metadata(path).ok()?.modified().ok()?;
+    modified.elapsed().ok()
 }
 
 /// The size of a regular file in bytes; none when there is none.

@@ -14,3 +14,4 @@ pub mod parts;
 
 mod apply;
 mod labels;
+mod weight;

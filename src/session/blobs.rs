@@ -29,7 +29,11 @@ fn path_of(folder: &Path, digest: Digest) -> PathBuf {
 /// Writes every blob of a document that is not there yet. Files that are there are left alone: a name stands for one
 /// content.
 pub(super) fn save(document: &Document, folder: &Path, cancel: &Cancel) -> Result<(), Message> {
-    let blobs = document.blobs();
+    save_all(document.blobs(), folder, cancel)
+}
+
+/// As [`save`], of these blobs.
+pub(super) fn save_all(blobs: Vec<&Blob>, folder: &Path, cancel: &Cancel) -> Result<(), Message> {
     if blobs.is_empty() {
         return Ok(());
     }

@@ -1,13 +1,15 @@
-//! Long work on named threads: one function in, one outcome out, with cancel and progress.
-//! It knows no job's content.
+//! Long work on named threads: one function in, one outcome out, with cancel and progress; and threads that follow the
+//! newest state of something. It knows no job's content.
 
 use crate::base::cancel::Cancel;
 use crate::base::progress::{Progress, Reading};
 use crate::base::refusal;
 use crate::base::text::{Message, Phrase};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
 
 static CRASHED: Phrase = Phrase::new(
     "{job}：程序内部出错，此操作已中止；文档没有改变。请报告此问题：{what}",
@@ -63,6 +65,11 @@ impl<Outcome: Send + 'static> Jobs<Outcome> {
             wake,
             n_started: 0,
         }
+    }
+
+    /// What is called whenever a job ends.
+    pub fn wake(&self) -> Wake {
+        Arc::clone(&self.wake)
     }
 
     /// Starts `work` on a thread of its own. A panic inside it becomes an error message.
@@ -144,6 +151,150 @@ impl<Outcome: Send + 'static> Jobs<Outcome> {
 impl<Outcome> std::fmt::Debug for Jobs<Outcome> {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "Jobs({} running)", self.running.len())
+    }
+}
+
+/// A thread that works on the newest of what it is given: what is given while it works replaces what waits. Dropped, it
+/// ends after the last.
+pub struct Follower<Item> {
+    shared: Arc<Shared<Item>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Shared<Item> {
+    standing: Mutex<Standing<Item>>,
+    changed: Condvar,
+}
+
+struct Standing<Item> {
+    next: Option<Item>,
+    is_busy: bool,
+    /// Somebody waits: pauses are left out.
+    is_hurried: bool,
+    is_ending: bool,
+    failure: Option<Message>,
+}
+
+/// Work of a [`Follower`]: an item, and a question whether a newer one waits.
+pub type Follow<Item> = dyn FnMut(Item, &dyn Fn() -> bool) -> Result<(), Message> + Send;
+
+impl<Item: Send + 'static> Follower<Item> {
+    /// Starts the thread; it rests for `pause` after each item. A failure, and a panic inside `work`, is kept for
+    /// [`Follower::take_failure`], and `wake` is called.
+    pub fn start(
+        label: &'static Phrase,
+        pause: Duration,
+        wake: Wake,
+        mut work: Box<Follow<Item>>,
+    ) -> Self {
+        let shared = Arc::new(Shared {
+            standing: Mutex::new(Standing {
+                next: None,
+                is_busy: false,
+                is_hurried: false,
+                is_ending: false,
+                failure: None,
+            }),
+            changed: Condvar::new(),
+        });
+        let theirs = Arc::clone(&shared);
+        let body = move || {
+            while let Some(item) = theirs.begin() {
+                let is_newer = || theirs.lock().next.is_some();
+                let done = catch_unwind(AssertUnwindSafe(|| work(item, &is_newer)))
+                    .unwrap_or_else(|panic| Err(crashed(label, panic.as_ref())));
+                let has_failed = done.is_err();
+                theirs.end(done);
+                if has_failed {
+                    wake();
+                }
+                theirs.rest(pause);
+            }
+        };
+        let thread = std::thread::Builder::new().name("follower".to_owned());
+        let thread = match thread.spawn(body) {
+            Ok(thread) => Some(thread),
+            Err(refused) => {
+                let what = refusal::reason(&refused);
+                let message = Message::new(&NO_THREAD).with_message("what", what);
+                shared.lock().failure = Some(message);
+                None
+            }
+        };
+        Self { shared, thread }
+    }
+
+    /// Hands over the newest item.
+    pub fn give(&self, item: Item) {
+        if self.thread.is_some() {
+            self.shared.lock().next = Some(item);
+            self.shared.changed.notify_all();
+        }
+    }
+
+    /// Waits until everything given is done.
+    pub fn wait(&self) {
+        let mut standing = self.shared.lock();
+        standing.is_hurried = true;
+        self.shared.changed.notify_all();
+        let waits = |standing: &mut Standing<Item>| standing.next.is_some() || standing.is_busy;
+        let waited = self.shared.changed.wait_while(standing, waits);
+        waited.unwrap_or_else(PoisonError::into_inner).is_hurried = false;
+    }
+
+    /// Why the last failing item failed, once.
+    pub fn take_failure(&self) -> Option<Message> {
+        self.shared.lock().failure.take()
+    }
+}
+
+impl<Item> Shared<Item> {
+    fn lock(&self) -> MutexGuard<'_, Standing<Item>> {
+        self.standing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next item; none at the end.
+    fn begin(&self) -> Option<Item> {
+        let waits = |standing: &mut Standing<Item>| standing.next.is_none() && !standing.is_ending;
+        let waited = self.changed.wait_while(self.lock(), waits);
+        let mut standing = waited.unwrap_or_else(PoisonError::into_inner);
+        let item = standing.next.take();
+        standing.is_busy = item.is_some();
+        item
+    }
+
+    fn end(&self, done: Result<(), Message>) {
+        let mut standing = self.lock();
+        standing.is_busy = false;
+        if let Err(failure) = done {
+            standing.failure = Some(failure);
+        }
+        self.changed.notify_all();
+    }
+
+    /// Lets what is given next wait a little, unless somebody waits for it.
+    fn rest(&self, pause: Duration) {
+        let standing = self.lock();
+        let rests = |standing: &mut Standing<Item>| !standing.is_hurried && !standing.is_ending;
+        let rested = self.changed.wait_timeout_while(standing, pause, rests);
+        drop(rested);
+    }
+}
+
+impl<Item> Drop for Follower<Item> {
+    fn drop(&mut self) {
+        self.shared.lock().is_ending = true;
+        self.shared.changed.notify_all();
+        if let Some(thread) = self.thread.take() {
+            // Its panics are caught inside.
+            drop(thread.join());
+        }
+    }
+}
+
+impl<Item> std::fmt::Debug for Follower<Item> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("Follower")
     }
 }
 

@@ -1,10 +1,13 @@
 //! Opening and saving projects: the text is `project`'s, the files it names are loaded here.
 
 use crate::base::cancel::Cancel;
+use crate::base::digest::Digest;
 use crate::base::files;
 use crate::base::limits;
+use crate::base::numbers::u64_of;
 use crate::base::progress::Progress;
 use crate::base::text::Message;
+use crate::document::blob::Blob;
 use crate::document::ids::SourceId;
 use crate::document::parts::Document;
 use crate::project::error::ProjectError;
@@ -19,6 +22,9 @@ use crate::session::words;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Bytes that common file systems allow a name.
+const LONGEST_NAME: usize = 255;
 
 /// An opened project.
 #[derive(Clone, Debug)]
@@ -40,14 +46,48 @@ pub struct Opened {
 /// A sentence that names the file, what is wrong with it, and what to do.
 pub fn open(path: &Path, cancel: &Cancel, progress: &Progress) -> Result<Opened, Message> {
     let path = files::absolute(path);
+    let bytes = files::read_capped(&path, limits::PROJECT_BYTES)
+        .map_err(|error| words::file_error(&error))?;
+    let folder = blobs::folder_of(&path);
+    let blob = |digest, size_bytes| blobs::find(&folder, digest, size_bytes);
+    let Assembled {
+        document,
+        figures,
+        warnings,
+    } = assemble((&path, &bytes), &blob, cancel, progress)?;
+    Ok(Opened {
+        path,
+        document,
+        figures,
+        warnings,
+    })
+}
+
+/// Project text with everything it names.
+#[derive(Clone, Debug)]
+pub struct Assembled {
+    /// The document.
+    pub document: Document,
+    /// Its figures with their reports.
+    pub figures: BTreeMap<SourceId, Arc<Figure>>,
+    /// What is worth knowing.
+    pub warnings: Vec<Message>,
+}
+
+/// The document of project text that lies at a path (absolute), with the files it names; `blob` finds bytes by content
+/// and size.
+pub(super) fn assemble(
+    (path, text): (&Path, &[u8]),
+    blob: &dyn Fn(Digest, u64) -> Option<Blob>,
+    cancel: &Cancel,
+    progress: &Progress,
+) -> Result<Assembled, Message> {
     let bad = |error: &ProjectError| {
         Message::new(&words::BAD_PROJECT)
             .with("path", path.display())
             .with_message("what", error.message())
     };
-    let bytes = files::read_capped(&path, limits::PROJECT_BYTES)
-        .map_err(|error| words::file_error(&error))?;
-    let stored = read::read(&bytes, &files::folder_of(&path)).map_err(|error| bad(&error))?;
+    let stored = read::read(text, &files::folder_of(path)).map_err(|error| bad(&error))?;
     let mut warnings = Vec::new();
     let profile = match stored.wanted_catalog() {
         None => None,
@@ -83,16 +123,14 @@ pub fn open(path: &Path, cancel: &Cancel, progress: &Progress) -> Result<Opened,
             digest: figure.digest,
         })
         .collect();
-    let folder = blobs::folder_of(&path);
     let loaded = Loaded {
         catalog: profile,
         figures: &loaded,
-        blob: &|digest, size_bytes| blobs::find(&folder, digest, size_bytes),
+        blob,
     };
     let document = read::assemble(&stored, &loaded).map_err(|error| bad(&error))?;
     let figures = document.sources.keys().copied().zip(figures).collect();
-    Ok(Opened {
-        path,
+    Ok(Assembled {
         document,
         figures,
         warnings,
@@ -147,6 +185,28 @@ pub fn save(document: &Document, path: &Path) -> Result<PathBuf, Message> {
     })?;
     // What the text names has to be there before it.
     blobs::save(document, &blobs::folder_of(&path), &Cancel::new())?;
-    files::write_atomic(&path, text.as_bytes()).map_err(|error| words::file_error(&error))?;
+    // What is there already need not be written, and must not take the place of what was there before.
+    let is_there = files::size_bytes(&path) == Some(u64_of(text.len()))
+        && files::read_capped(&path, limits::PROJECT_BYTES)
+            .is_ok_and(|bytes| bytes == text.as_bytes());
+    if !is_there {
+        files::write_atomic_keeping(&path, text.as_bytes(), &previous_of(&path))
+            .map_err(|error| words::file_error(&error))?;
+    }
     Ok(path)
+}
+
+/// Where the version before the last saving stays: the project's name with a tilde, which takes the place of the last
+/// letter where a file system has no room for one more.
+pub fn previous_of(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    if name.len() >= LONGEST_NAME
+        && let Some(ending) = name.to_str().map(str::to_owned)
+    {
+        let mut letters = ending.chars();
+        letters.next_back();
+        name = letters.as_str().into();
+    }
+    name.push("~");
+    path.with_file_name(name)
 }

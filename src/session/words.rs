@@ -25,6 +25,20 @@ words! {
     READING_CATALOG = "读取角色目录", "キャラクターカタログを読んでいます", "Reading the catalogue";
     OPENING_PROJECT = "打开项目", "プロジェクトを開いています", "Opening the project";
     CHECKING_PACKAGE = "检查包", "パッケージを検査しています", "Checking the package";
+    OPENING_RECOVERED = "打开恢复的文档", "復元した文書を開いています", "Opening the recovered document";
+    COMPARING_RECOVERED = "比较恢复的文档", "復元した文書を比べています", "Comparing the recovered document";
+    KEEPING_JOURNAL = "记录未保存的更改", "未保存の変更を記録しています", "Keeping unsaved changes";
+    JOURNAL_FAILED = "未保存的更改目前无法自动留底，程序一旦意外退出就会丢失。请尽快保存。{what}",
+        "未保存の変更を自動で控えておけません。異常終了すると失われます。早めに保存してください。{what}",
+        "Unsaved changes cannot be kept for the case of a crash; save soon. {what}";
+    JOURNAL_NOT_WRITTEN = "文档无法记录，这是程序内部的错误。请报告此问题。",
+        "文書を記録できません。プログラム内部の誤りです。ご報告ください。",
+        "The document cannot be recorded, which is a mistake of this program. Please report it.";
+    JOURNAL_GONE = "{path} 中已没有可恢复的内容。", "{path} に復元できる内容はもうありません。", "There is nothing left to recover in {path}.";
+    JOURNAL_HELD = "另一个窗口正在使用这份恢复的文档。", "この復元文書はほかのウィンドウで使用中です。", "Another window has this recovered document open.";
+    RECOVERED = "已打开恢复的文档。它还没有保存；在保存或关闭之前，恢复记录会一直保留。",
+        "復元した文書を開きました。まだ保存されていません。保存するか閉じるまで、復元の記録は残ります。",
+        "Opened the recovered document. It is not saved yet; until you save or close it, its record stays.";
     SAVING = "保存", "保存しています", "Saving";
     EXPORTING = "导出", "書き出しています", "Exporting";
     DEEPENING = "深入验证", "詳しく検証しています", "Looking deeper";

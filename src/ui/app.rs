@@ -1,23 +1,31 @@
 //! The window's frame: panels in their places, commands carried out, files dropped, the close question.
 
+use crate::base::files;
 use crate::base::text::Message;
 use crate::session::action::Action;
 use crate::session::jobs::Wake;
 use crate::session::selection::Selection;
 use crate::session::settings::{self, Theme};
+use crate::session::starts::{Start, Starts};
 use crate::session::state::Session;
+use crate::session::{crash, journal};
 use crate::ui::close::{self, Closing, Then};
 use crate::ui::commands::{self, Command};
 use crate::ui::dialogs::{self, Answer, Dialogs, Purpose, Question, SystemDialogs};
 use crate::ui::problems::{self, Walk};
 use crate::ui::typed_path::TypedPath;
 use crate::ui::view::{View, Wishes};
-use crate::ui::{inspector, menu, outline, package, start, status, theme, viewport, words};
+use crate::ui::{
+    drop_hint, inspector, menu, outline, package, start, status, theme, viewport, words,
+};
 use eframe::glow;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+
+/// Frames after which a start has gone well.
+const FRAMES_OF_A_START: u32 = 30;
 
 /// What the window opens with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,6 +48,9 @@ pub struct StudioApp {
     wake: Wake,
     /// The title the window was given last.
     title: String,
+    /// The count of failed starts, until this one went well.
+    starts: Option<Starts>,
+    n_frames: u32,
 }
 
 impl std::fmt::Debug for StudioApp {
@@ -63,6 +74,11 @@ pub fn run(opening: Opening) -> eframe::Result {
             "DISPLAY, WAYLAND_DISPLAY".into(),
         ));
     }
+    let data = journal::default_folder().map(|folder| files::folder_of(&folder));
+    if let Some(data) = &data {
+        crash::report_panics_to(data.join("crashes"));
+    }
+    let starts = data.as_deref().map(Starts::new);
     let native = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title(words::APP_NAME.en)
@@ -80,14 +96,17 @@ pub fn run(opening: Opening) -> eframe::Result {
         Box::new(|creation| {
             let ctx = creation.egui_ctx.clone();
             let wake: Wake = Arc::new(move || ctx.request_repaint());
-            let session = Session::new(settings::default_path(), Arc::clone(&wake));
+            let mut session = Session::new(settings::default_path(), Arc::clone(&wake));
+            if let Some(folder) = journal::default_folder() {
+                session.keep_journal(folder);
+            }
             let mut app = StudioApp::new(
                 &creation.egui_ctx,
                 session,
                 Box::new(SystemDialogs::default()),
                 wake,
             );
-            app.open(opening);
+            app.begin(starts, opening);
             Ok(Box::new(app))
         }),
     )
@@ -109,6 +128,33 @@ impl StudioApp {
             typed_path: TypedPath::default(),
             wake,
             title: String::new(),
+            starts: None,
+            n_frames: 0,
+        }
+    }
+
+    /// Begins as asked; after failed starts, safely: with nothing open and without the 3D view.
+    pub fn begin(&mut self, starts: Option<Starts>, opening: Opening) {
+        let start = starts.as_ref().map(Starts::begin).unwrap_or_default();
+        self.starts = starts;
+        match start {
+            Start::Usual => self.open(opening),
+            Start::Safe => {
+                self.view.viewport.leave_out();
+                self.session.tell(Message::new(&words::SAFE_START));
+            }
+        }
+    }
+
+    /// Some frames with nothing left to load: the window works.
+    fn follow_start(&mut self, ctx: &egui::Context) {
+        if self.starts.is_none() {
+            return;
+        }
+        ctx.request_repaint_after(std::time::Duration::from_millis(50));
+        self.n_frames = self.n_frames.saturating_add(1);
+        if self.n_frames > FRAMES_OF_A_START && self.session.jobs().is_empty() {
+            self.starts.take().inspect(Starts::went_well);
         }
     }
 
@@ -242,7 +288,7 @@ impl StudioApp {
         let name = self
             .session
             .document()
-            .map(|document| file_stem(&document.package.name));
+            .map(|document| dialogs::file_stem(&document.package.name));
         let file_name = match purpose {
             Purpose::SaveProject => name.map(|name| format!("{name}.bemstudio")),
             Purpose::ExportPackage => name.map(|name| format!("{name}.bem")),
@@ -315,6 +361,7 @@ impl StudioApp {
 impl eframe::App for StudioApp {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         self.session.poll();
+        self.follow_start(ctx);
         self.follow_settings(ctx);
         self.take_dropped_files(ctx);
         self.follow_close_request(ctx);
@@ -331,7 +378,7 @@ impl eframe::App for StudioApp {
         }
         self.frame_ui(ui, &mut wishes);
         close::close_ui(ui, &self.session, &mut self.view, &mut wishes);
-        drop_hint_ui(ui, &self.view);
+        drop_hint::drop_hint_ui(ui, &self.view);
         let ctx = ui.ctx().clone();
         self.take_answers(&ctx);
         self.carry_out(&ctx, wishes);
@@ -343,6 +390,11 @@ impl eframe::App for StudioApp {
 
     fn on_exit(&mut self, _gl: Option<&glow::Context>) {
         self.view.viewport.free();
+        self.starts.take().inspect(Starts::went_well);
+        // Without an answer of the author's, unsaved work stays in the journal.
+        if self.view.closing == Closing::Granted || !self.session.is_dirty() {
+            self.session.end();
+        }
     }
 }
 
@@ -383,41 +435,6 @@ pub fn report_no_window(error: &eframe::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Says in words what dropping would do while files hover over the window.
-fn drop_hint_ui(ui: &egui::Ui, view: &View) {
-    let names: Vec<String> = ui.input(|input| {
-        let paths = input
-            .raw
-            .hovered_files
-            .iter()
-            .filter_map(|file| file.path.as_ref());
-        paths
-            .filter_map(|path| path.file_name())
-            .map(|name| name.to_string_lossy().into_owned())
-            .collect()
-    });
-    if names.is_empty() {
-        return;
-    }
-    let text = Message::new(&words::DROP_HINT)
-        .with("names", names.join(", "))
-        .text(view.language);
-    let palette = theme::palette(ui);
-    let painter = ui.ctx().layer_painter(egui::LayerId::new(
-        egui::Order::Foreground,
-        egui::Id::unique("drop hint"),
-    ));
-    let rect = ui.ctx().content_rect();
-    painter.rect_filled(rect, 0.0, palette.veil);
-    painter.text(
-        rect.center(),
-        egui::Align2::CENTER_CENTER,
-        text,
-        egui::FontId::proportional(24.0),
-        palette.on_veil,
-    );
-}
-
 fn action_for(purpose: Purpose, path: PathBuf) -> Action {
     match purpose {
         Purpose::ImportFigure => Action::ImportFigure(path),
@@ -425,26 +442,5 @@ fn action_for(purpose: Purpose, path: PathBuf) -> Action {
         Purpose::Open | Purpose::OpenPackage => Action::Open(path),
         Purpose::SaveProject => Action::SaveAs(path),
         Purpose::ExportPackage => Action::Export(path),
-    }
-}
-
-/// A display name as the name of a file: what file systems refuse becomes a dash.
-fn file_stem(name: &str) -> String {
-    let stem: String = name
-        .chars()
-        .map(|letter| {
-            if letter.is_control() || "\\/:*?\"<>|".contains(letter) {
-                '-'
-            } else {
-                letter
-            }
-        })
-        .take(60)
-        .collect();
-    let stem = stem.trim().trim_matches('.');
-    if stem.is_empty() {
-        "package".to_owned()
-    } else {
-        stem.to_owned()
     }
 }

@@ -171,3 +171,24 @@ pub(super) fn say(text: &str) {
             .show();
     }
 }
+
+/// A display name as the name of a file: what file systems refuse becomes a dash.
+pub(super) fn file_stem(name: &str) -> String {
+    let stem: String = name
+        .chars()
+        .map(|letter| {
+            if letter.is_control() || "\\/:*?\"<>|".contains(letter) {
+                '-'
+            } else {
+                letter
+            }
+        })
+        .take(60)
+        .collect();
+    let stem = stem.trim().trim_matches('.');
+    if stem.is_empty() {
+        "package".to_owned()
+    } else {
+        stem.to_owned()
+    }
+}

@@ -86,6 +86,35 @@ fn edit_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes: &mut Wishe
         view,
         wishes,
     );
+    ui.separator();
+    ui.menu_button(view.text(&words::HISTORY), |ui| {
+        egui::ScrollArea::vertical().max_height(360.0).show_rows(
+            ui,
+            theme::ROW_HEIGHT,
+            session.steps().len(),
+            |ui, rows| history_ui(ui, rows, session, view, wishes),
+        );
+    });
+}
+
+/// The steps in `rows`, the newest first; a click goes there.
+fn history_ui(
+    ui: &mut egui::Ui,
+    rows: std::ops::Range<usize>,
+    session: &Session,
+    view: &View,
+    wishes: &mut Wishes,
+) {
+    let steps = session.steps();
+    for at in rows.map(|row| steps.len() - 1 - row) {
+        let Some(step) = steps.get(at) else { continue };
+        let start = Message::new(&words::HISTORY_START);
+        let label = step.label.unwrap_or(&start).text(view.language);
+        if ui.radio(step.is_present, label).clicked() {
+            wishes.act(Action::JumpTo(at));
+            ui.close();
+        }
+    }
 }
 
 /// Undo and redo name what they would take back or do again.

@@ -4,7 +4,7 @@ use crate::session::action::Action;
 use crate::session::state::Session;
 use crate::ui::commands::Command;
 use crate::ui::view::{View, Wishes};
-use crate::ui::{theme, words};
+use crate::ui::{recovery, theme, words};
 
 /// Width of the page's column, points.
 const COLUMN: f32 = 720.0;
@@ -32,6 +32,7 @@ pub(super) fn start_ui(ui: &mut egui::Ui, session: &Session, view: &View, wishes
                 ui.add_space(2.0 * theme::GAP);
             });
             centered(ui, width, |ui| {
+                recovery::recovery_ui(ui, session, view, wishes);
                 ways_ui(ui, session, view, wishes);
                 ui.add_space(2.0 * theme::GAP);
                 recent_ui(ui, session, view, wishes);

@@ -36,6 +36,8 @@ pub struct Viewport {
     shows_bones: bool,
     /// The figure whose bones are shown.
     skeleton_of: Option<SourceId>,
+    /// Nothing is drawn: the window was started safely.
+    is_left_out: bool,
 }
 
 /// What a part of the scene shows.
@@ -68,6 +70,11 @@ struct Made {
 }
 
 impl Viewport {
+    /// Draws nothing from now on.
+    pub(super) fn leave_out(&mut self) {
+        self.is_left_out = true;
+    }
+
     /// Deletes what lives on the GPU; its context is current.
     pub(super) fn free(&self) {
         self.gpu
@@ -123,6 +130,11 @@ pub(super) fn viewport_ui(
     navigate(ui, &response, rect, size, &mut view.camera);
     if response.clicked() {
         pick(&response, rect, size, view, wishes);
+    }
+    if view.viewport.is_left_out {
+        let text = view.text(&words::SAFE_START_VIEW);
+        ui.put(rect, egui::Label::new(text).wrap());
+        return;
     }
     paint(ui, rect, view);
     overlay_ui(ui, rect, (session, document), view, wishes);

@@ -38,6 +38,30 @@ words! {
     START_OPEN = "打开项目…", "プロジェクトを開く…", "Open project…";
     START_PROJECT = "继续编辑保存过的项目。", "保存したプロジェクトの続きを編集します。", "Go on with a project you saved.";
     START_PACKAGE = "查看任意 .bem 的内容并检查它。", "任意の .bem の中身を見て検査します。", "Look into any .bem and check it.";
+    RECOVERY_TITLE = "恢复未保存的文档", "未保存の文書の復元", "Recover unsaved documents";
+    RECOVERY_LEAD = "上次程序意外退出，这些文档当时没有保存。打开不会删除恢复记录；保存或关闭文档后才会删除。",
+        "前回、プログラムが異常終了しました。以下は未保存だった文書です。開いても記録は消えません。文書を保存するか閉じると消えます。",
+        "The program ended unexpectedly with these documents unsaved. Opening one does not delete its record; saving or closing it does.";
+    RECOVERY_ABOUT = "{place} · 步数：{n} · {age}", "{place} · 操作数：{n} · {age}", "{place} · steps: {n} · {age}";
+    RECOVERY_OF = "项目 {path}", "プロジェクト {path}", "project {path}";
+    RECOVERY_UNNAMED = "从未保存过", "一度も保存されていません", "never saved";
+    RECOVERY_OPEN = "打开恢复的文档", "復元した文書を開く", "Open recovered";
+    RECOVERY_COMPARE = "与已保存的比较", "保存版と比べる", "Compare";
+    RECOVERY_SAVED = "打开已保存的项目", "保存版を開く", "Open saved";
+    RECOVERY_LATER = "以后再决定", "あとで決める", "Decide later";
+    RECOVERY_DISCARD = "丢弃…", "破棄…", "Discard…";
+    RECOVERY_DISCARD_NOW = "永久丢弃这份恢复记录", "この復元の記録を完全に破棄", "Discard this record for good";
+    AGE_UNKNOWN = "时间不明", "時刻不明", "time unknown";
+    AGE_NOW = "不到一分钟前", "1 分以内", "less than a minute ago";
+    AGE_MINUTES = "{n} 分钟前", "{n} 分前", "{n} min ago";
+    AGE_HOURS = "{n} 小时前", "{n} 時間前", "{n} h ago";
+    AGE_DAYS = "{n} 天前", "{n} 日前", "{n} d ago";
+    SAFE_START = "前两次启动失败，因此这次以安全方式启动：没有打开任何文件，也不显示三维视图。下次启动恢复正常。",
+        "2 回続けて起動に失敗したため、安全に起動しました。ファイルは開かず、3D ビューも表示しません。次回は通常どおり起動します。",
+        "Two starts in a row failed, so this one is safe: nothing was opened and the 3D view stays off. The next start is usual again.";
+    SAFE_START_VIEW = "安全启动：三维视图已关闭。", "安全な起動のため、3D ビューは表示しません。", "Started safely: the 3D view is off.";
+    HISTORY = "历史记录", "操作の履歴", "History";
+    HISTORY_START = "打开时的状态", "開いたときの状態", "As it was opened";
     RECENT = "最近", "最近使ったもの", "Recent";
     RECENT_NONE = "还没有。打开过的文件会出现在这里。", "まだありません。開いたファイルがここに並びます。", "Nothing yet. Files you open will be listed here.";
     FORGET = "从列表移除", "一覧から外す", "Remove from the list";

@@ -6,6 +6,7 @@ mod bem;
 mod convert;
 mod dd;
 mod document;
+mod history;
 mod import;
 mod licences;
 mod mdl;

@@ -8,3 +8,4 @@ mod desk;
 mod journeys;
 mod languages;
 mod pictures;
+mod recovery;

@@ -21,7 +21,7 @@ impl Session {
         self.check_again();
     }
 
-    pub(super) fn step(&mut self, go: fn(&mut History) -> bool) {
+    pub(super) fn step(&mut self, go: impl FnOnce(&mut History) -> bool) {
         let Desk::Document(open) = &mut self.desk else {
             return;
         };

@@ -22,9 +22,14 @@ impl Session {
         let Desk::Document(open) = &self.desk else {
             return;
         };
+        if self.saving.is_some() {
+            // One after the other: the last to be asked for is the last on disk.
+            self.save_next = Some(path);
+            return;
+        }
         let (document, revision) = (Arc::clone(open.history.document()), open.history.revision());
         let desk = self.desk_number;
-        self.jobs.start(&words::SAVING, move |_, _| {
+        let job = self.jobs.start(&words::SAVING, move |_, _| {
             let path = storage::save(&document, &path)?;
             Ok(Outcome::Saved {
                 desk,
@@ -32,6 +37,7 @@ impl Session {
                 revision,
             })
         });
+        self.saving = Some(job);
     }
 
     pub(super) fn take_saved(&mut self, desk: u64, path: PathBuf, revision: u64) {

@@ -4,6 +4,7 @@ mod editing;
 mod keeping;
 mod opening;
 mod reading;
+mod recovery;
 mod showing;
 
 use crate::base::findings::Severity;
@@ -15,6 +16,7 @@ use crate::session::action::Action;
 use crate::session::deepening::Deep;
 use crate::session::intake::Figure;
 use crate::session::jobs::{Jobs, Wake};
+use crate::session::journal::{Found, Journal, Recovered};
 use crate::session::notices::Notices;
 use crate::session::package::{OpenedPackage, PackageView};
 use crate::session::release::{Check, Exported};
@@ -23,7 +25,7 @@ use crate::session::selection::Selection;
 use crate::session::settings::{self, MAX_UI_SCALE, MIN_UI_SCALE, Settings};
 use crate::session::showing::Shown;
 use crate::session::storage::Opened;
-use crate::session::words;
+use crate::session::{crash, words};
 use showing::Showing;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -41,6 +43,9 @@ pub struct Session {
     loading: Vec<u64>,
     /// The check that runs, and the revision it was started for.
     checking: Option<(u64, u64)>,
+    /// The saving that runs, and where to save once more when it is done.
+    saving: Option<u64>,
+    save_next: Option<PathBuf>,
     /// The revision whose check could not be finished.
     failed_check: Option<u64>,
     check: Option<Arc<Check>>,
@@ -53,6 +58,12 @@ pub struct Session {
     notices: Notices,
     settings: Settings,
     settings_path: Option<PathBuf>,
+    /// The journal, if one is kept.
+    journal: Option<Journal>,
+    /// What crashes left.
+    found: Vec<Found>,
+    /// What differs between one of them and what is saved.
+    comparison: Option<(PathBuf, Vec<Message>)>,
 }
 
 /// What lies on the desk.
@@ -68,6 +79,8 @@ enum Desk {
 struct Open {
     history: History,
     project_path: Option<PathBuf>,
+    /// The package it was opened from.
+    origin: Option<PathBuf>,
     figures: BTreeMap<SourceId, Arc<Figure>>,
 }
 
@@ -96,6 +109,14 @@ enum Outcome {
     Package {
         since: Standpoint,
         opened: Box<OpenedPackage>,
+    },
+    Recovered {
+        since: Standpoint,
+        recovered: Box<Recovered>,
+    },
+    Compared {
+        folder: PathBuf,
+        rows: Vec<Message>,
     },
     Saved {
         desk: u64,
@@ -136,6 +157,8 @@ impl Session {
             jobs: Jobs::new(wake),
             loading: Vec::new(),
             checking: None,
+            saving: None,
+            save_next: None,
             failed_check: None,
             check: None,
             deepening: None,
@@ -145,14 +168,22 @@ impl Session {
             notices: Notices::default(),
             settings,
             settings_path,
+            journal: None,
+            found: Vec::new(),
+            comparison: None,
         }
     }
 
     /// Does what the user asked for, or starts it as a job.
     pub fn handle(&mut self, action: Action) {
+        crash::note(action.name());
         match action {
             Action::OpenSample => self.open_sample(),
             Action::Open(path) => self.open(&path),
+            Action::OpenRecovered(folder) => self.open_recovered(folder),
+            Action::CompareRecovered(folder) => self.compare_recovered(folder),
+            Action::DiscardRecovered(folder) => self.discard_recovered(&folder),
+            Action::DecideLater => self.found.clear(),
             Action::ImportFigure(path) => self.import_figure(path, None),
             Action::ChooseCatalog(path) => self.choose_catalog(path),
             Action::Save => self.save(),
@@ -161,6 +192,7 @@ impl Session {
             Action::Edit(edit, group) => self.edit(&edit, group),
             Action::Undo => self.step(History::undo),
             Action::Redo => self.step(History::redo),
+            Action::JumpTo(step) => self.step(|history| history.jump_to(step)),
             Action::Select(selection) => self.selection = selection,
             Action::Show(state) => self.show(state),
             Action::CancelJob(number) => self.jobs.cancel(number),
@@ -179,6 +211,7 @@ impl Session {
             }
             Action::Close => self.put_on_desk(Desk::Start),
         }
+        self.follow_journal();
     }
 
     /// Takes the results of jobs that ended. True if anything changed.
@@ -188,6 +221,7 @@ impl Session {
         for (number, outcome) in finished {
             self.finish(number, outcome);
         }
+        self.follow_journal();
         changed
     }
 
@@ -196,6 +230,10 @@ impl Session {
         while let Some((number, outcome)) = self.jobs.wait() {
             self.finish(number, outcome);
         }
+        if let Some(journal) = &self.journal {
+            journal.wait();
+        }
+        self.follow_journal();
     }
 
     fn finish(&mut self, number: u64, outcome: Result<Outcome, Message>) {
@@ -217,7 +255,13 @@ impl Session {
             }
         }
         self.showing_ended(number);
+        if self.saving.take_if(|job| *job == number).is_some()
+            && let Some(path) = self.save_next.take()
+        {
+            self.save_as(path);
+        }
         self.check_again();
+        self.follow_journal();
     }
 
     fn take(&mut self, outcome: Outcome) {
@@ -230,7 +274,9 @@ impl Session {
             Outcome::Catalog { desk, target } if desk == self.desk_number => {
                 self.take_catalog(&target);
             }
-            Outcome::Project { since, .. } | Outcome::Package { since, .. }
+            Outcome::Project { since, .. }
+            | Outcome::Package { since, .. }
+            | Outcome::Recovered { since, .. }
                 if self.has_unsaved_changes_since(since) =>
             {
                 self.notices.add(
@@ -240,6 +286,8 @@ impl Session {
             }
             Outcome::Project { opened, .. } => self.take_project(*opened),
             Outcome::Package { opened, .. } => self.take_package(*opened),
+            Outcome::Compared { folder, rows } => self.comparison = Some((folder, rows)),
+            Outcome::Recovered { recovered, .. } => self.take_recovered(*recovered),
             Outcome::Saved {
                 desk,
                 path,
@@ -299,6 +347,7 @@ impl Session {
         self.deep = None;
         self.view = Showing::default();
         self.failed_check = None;
+        self.save_next = None;
         if let Some((job, _)) = self.checking.take() {
             self.jobs.cancel(job);
         }

@@ -100,6 +100,7 @@ impl Session {
             self.put_on_desk(Desk::Document(Box::new(Open {
                 history,
                 project_path: None,
+                origin: None,
                 figures: BTreeMap::new(),
             })));
         }
@@ -159,6 +160,7 @@ impl Session {
         self.put_on_desk(Desk::Document(Box::new(Open {
             history: History::new(opened.document),
             project_path: Some(opened.path),
+            origin: None,
             figures: opened.figures,
         })));
         for message in opened.warnings {
@@ -177,6 +179,7 @@ impl Session {
         self.put_on_desk(Desk::Document(Box::new(Open {
             history: History::new(*document),
             project_path: None,
+            origin: Some(view.path.clone()),
             figures: BTreeMap::new(),
         })));
         let findings = view.report.findings.iter();

@@ -3,6 +3,7 @@
 use super::{Desk, Session};
 use crate::base::files;
 use crate::base::text::{Language, Message};
+use crate::document::history::StepView;
 use crate::document::ids::SourceId;
 use crate::document::parts::Document;
 use crate::session::deepening::Deep;
@@ -96,6 +97,14 @@ impl Session {
         match &self.desk {
             Desk::Document(open) => open.history.redo_label(),
             Desk::Start | Desk::Package(_) => None,
+        }
+    }
+
+    /// Every step of the history, the oldest first.
+    pub fn steps(&self) -> Vec<StepView<'_>> {
+        match &self.desk {
+            Desk::Document(open) => open.history.steps(),
+            Desk::Start | Desk::Package(_) => Vec::new(),
         }
     }
 

@@ -10,16 +10,16 @@ use bem_studio::session::state::Session;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-fn fixture(name: &str) -> PathBuf {
+pub(super) fn fixture(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/bem");
     folder.join(name)
 }
 
-fn session() -> Session {
+pub(super) fn session() -> Session {
     Session::new(None, Arc::new(|| {}))
 }
 
-fn renamed(session: &Session, name: &str) -> Action {
+pub(super) fn renamed(session: &Session, name: &str) -> Action {
     let document = session.document().expect("a document is open");
     let facts = PackageFacts {
         name: name.to_owned(),
