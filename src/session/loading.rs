@@ -92,11 +92,11 @@ pub(super) fn project_file(path: &Path) -> Option<PathBuf> {
     (ending.is_some_and(|ending| ending == "json")).then(|| path.to_path_buf())
 }
 
-/// A file's bytes and what it is, by its content.
+/// A file that is read in parts, and what it is, by its content.
 pub(super) fn read_source(path: &Path) -> Result<(Source, FileKind), Message> {
-    let bytes = files::read_capped(path, limits::BEM_COLLECTION_BYTES)
+    let file = files::open_capped(path, limits::BEM_COLLECTION_BYTES)
         .map_err(|error| words::file_error(&error))?;
-    let source = Source::from(bytes);
+    let source = Source::from(file);
     let kind = classify(&source);
     Ok((source, kind))
 }

@@ -37,7 +37,7 @@ words! {
         "Import an MMD model, then choose the character it stands in for.";
     START_OPEN = "打开项目…", "プロジェクトを開く…", "Open project…";
     START_PROJECT = "继续编辑保存过的项目。", "保存したプロジェクトの続きを編集します。", "Go on with a project you saved.";
-    START_PACKAGE = "查看任意 .bem 的内容并检查它。", "任意の .bem の中身を見て検査します。", "Look into any .bem and check it.";
+    START_PACKAGE = "打开任意 .bem，编辑或检查它。", "任意の .bem を開いて、編集や検査をします。", "Open any .bem to edit or check it.";
     RECOVERY_TITLE = "恢复未保存的文档", "未保存の文書の復元", "Recover unsaved documents";
     RECOVERY_LEAD = "上次程序意外退出，这些文档当时没有保存。打开不会删除恢复记录；保存或关闭文档后才会删除。",
         "前回、プログラムが異常終了しました。以下は未保存だった文書です。開いても記録は消えません。文書を保存するか閉じると消えます。",

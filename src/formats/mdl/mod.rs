@@ -9,6 +9,7 @@
 mod error;
 mod file;
 mod foreign;
+mod place;
 mod read;
 mod records;
 mod warning;

@@ -3,9 +3,10 @@
 use crate::base::limits;
 use crate::base::numbers::u64_of;
 use crate::bytes::Short;
-use crate::formats::mdl::error::{ErrorCode, ReadError, Value};
+use crate::formats::mdl::error::{ErrorCode, ReadError};
 use crate::formats::mdl::file::{Bounds, Mdl, Object, Packet, type_bits};
 use crate::formats::mdl::foreign::Foreign;
+use crate::formats::mdl::place::Place;
 use crate::formats::mdl::records::{
     self, HEADER_BYTES, Header, PACKET_BYTES, RawObject, RawPacket, UV_BYTES, VERTEX_BYTES,
     left_at, object_offset, records_end,
@@ -18,83 +19,6 @@ const FARTHEST: f32 = 1e7;
 const PACKET_VERTICES: u32 = 64;
 /// Vertices, normals and UVs start on multiples of this by the format.
 const DATA_ALIGNMENT: u64 = 16;
-
-/// A place in the file, for faults and warnings.
-#[derive(Clone, Copy, Debug, Default)]
-struct Place {
-    object: Option<u32>,
-    packet: Option<u32>,
-    field: &'static str,
-    offset: u64,
-}
-
-impl Place {
-    const fn in_header(field: &'static str, offset: u64) -> Self {
-        Self {
-            object: None,
-            packet: None,
-            field,
-            offset,
-        }
-    }
-
-    /// The same record, another field, `bytes_on` bytes from the start of the record.
-    const fn field(self, field: &'static str, bytes_on: u64) -> Self {
-        Self {
-            field,
-            offset: self.offset.saturating_add(bytes_on),
-            ..self
-        }
-    }
-
-    const fn fault(self, code: ErrorCode) -> ReadError {
-        ReadError {
-            code,
-            object: self.object,
-            packet: self.packet,
-            field: self.field,
-            offset: self.offset,
-            value: None,
-            want: None,
-            left: None,
-            foreign: None,
-        }
-    }
-
-    fn bad_number(self, code: ErrorCode, number: impl Into<i64>) -> ReadError {
-        ReadError {
-            value: Some(Value::Number(number.into())),
-            ..self.fault(code)
-        }
-    }
-
-    const fn bad_float(self, code: ErrorCode, float: f32) -> ReadError {
-        ReadError {
-            value: Some(Value::Float(float.to_bits())),
-            ..self.fault(code)
-        }
-    }
-
-    const fn warning(self, code: WarningCode) -> Warning {
-        Warning {
-            code,
-            object: self.object,
-            packet: self.packet,
-            field: self.field,
-            offset: self.offset,
-        }
-    }
-}
-
-impl ReadError {
-    const fn short(self, want: u64, left: u64) -> Self {
-        Self {
-            want: Some(want),
-            left: Some(left),
-            ..self
-        }
-    }
-}
 
 /// Reads a file.
 ///

@@ -15,7 +15,8 @@ pub(super) struct Showing {
     running: Option<u64>,
     is_outdated: bool,
     scenes: Option<Scenes>,
-    shown: Option<Arc<Shown>>,
+    /// What was made last, and the wish it answers.
+    shown: Option<(u64, Arc<Shown>)>,
 }
 
 impl Session {
@@ -26,12 +27,12 @@ impl Session {
 
     /// The document in that state, if it could be made; it may be of an earlier revision for a moment.
     pub fn shown(&self) -> Option<&Arc<Shown>> {
-        self.view.shown.as_ref()
+        self.view.shown.as_ref().map(|(_, shown)| shown)
     }
 
     /// Counts what was shown: equal numbers mean the same parts.
     pub fn shown_number(&self) -> u64 {
-        self.view.shown.as_ref().map_or(0, |_| self.view.wanted)
+        self.view.shown.as_ref().map_or(0, |(wish, _)| *wish)
     }
 
     pub(super) fn show(&mut self, state: ShownState) {
@@ -74,7 +75,7 @@ impl Session {
 
     pub(super) fn take_shown(&mut self, wanted: u64, shown: Arc<Shown>) {
         if wanted == self.view.wanted {
-            self.view.shown = Some(shown);
+            self.view.shown = Some((wanted, shown));
         }
     }
 

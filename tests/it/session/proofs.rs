@@ -112,3 +112,26 @@ fn the_exact_maxima_and_the_second_light_follow_the_quick_check() {
         "every maximum is exact"
     );
 }
+
+#[test]
+fn what_is_shown_changes_its_number_when_it_comes_not_when_it_is_asked_for() {
+    let mut session = opened("F11.bem");
+    let before = session.shown_number();
+    let shown = Arc::clone(session.shown().expect("made"));
+    session.handle(Action::Show(ShownState::default()));
+    assert_eq!(
+        session.shown_number(),
+        before,
+        "the old parts, the old number"
+    );
+    session.settle();
+    assert_ne!(
+        session.shown_number(),
+        before,
+        "the new parts, a new number"
+    );
+    assert!(
+        !Arc::ptr_eq(&shown, session.shown().expect("made")),
+        "made anew"
+    );
+}

@@ -4,6 +4,7 @@ use super::english;
 use bem_studio::base::text::{Language, Message};
 use bem_studio::document::ids::{ChoiceId, GroupId, MeshId, SourceId, TextureId};
 use bem_studio::export::seal::{self, SealError};
+use bem_studio::formats::bem::authoring::project::read_project;
 use bem_studio::formats::bem::container::ContainerError;
 use bem_studio::formats::bem::container::frame::FrameError;
 use bem_studio::formats::bem::json::SyntaxError;
@@ -171,4 +172,31 @@ fn size(size_bytes: u64) -> SealError {
         size_bytes,
     }
     .into()
+}
+
+#[test]
+fn what_json_lacks_and_what_blocks_fail_by_is_told_without_english() {
+    let texts: [&[u8]; 8] = [
+        b"",
+        b"{",
+        b"{1",
+        b"{\"a\"",
+        b"{\"a\":",
+        b"[1 2]",
+        b"{\"a\":\"\\x\"}",
+        b"{} x",
+    ];
+    for text in texts {
+        let findings = read_project(text).findings;
+        assert!(!findings.is_empty(), "{text:?} is no JSON");
+        for finding in findings {
+            for language in [Language::Zh, Language::Ja] {
+                let sentence = finding.message.text(language);
+                let is_english = |word: &&str| sentence.contains(*word);
+                let english = [" value", "quotes", "end of", "escape", "digit"];
+                let english = english.iter().find(|word| is_english(word));
+                assert!(english.is_none(), "{sentence}");
+            }
+        }
+    }
 }

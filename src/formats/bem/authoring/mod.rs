@@ -15,6 +15,7 @@ pub mod target_profile;
 use crate::base::findings::{Finding, Place};
 use crate::base::text::{Message, Phrase};
 use crate::formats::bem::check::report::{OnRead, Purpose, Report, Rule};
+use crate::formats::bem::check::wanted::in_words;
 use crate::formats::bem::json::{self, FaultKind, MAX_DEPTH, SyntaxError, Value};
 
 static NOT_UTF8: Phrase = Phrase::new(
@@ -46,9 +47,10 @@ fn parse(bytes: &[u8], rule: Rule, repeats: OnRead, report: &mut Report) -> Opti
         Err(error) => {
             let (offset, message) = match error {
                 SyntaxError::NotUtf8 { offset } => (offset, Message::new(&NOT_UTF8)),
-                SyntaxError::Unexpected { offset, wanted } => {
-                    (offset, Message::new(&SYNTAX).with("wanted", wanted))
-                }
+                SyntaxError::Unexpected { offset, wanted } => (
+                    offset,
+                    Message::new(&SYNTAX).with_message("wanted", in_words(wanted)),
+                ),
             };
             let place = Place::Offset(u64::try_from(offset).unwrap_or(u64::MAX));
             report.add(rule, place, message.with("value", offset));

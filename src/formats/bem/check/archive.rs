@@ -9,11 +9,12 @@ use crate::formats::bem::check::file_kind::is_package_name;
 use crate::formats::bem::check::ids::PayloadIds;
 use crate::formats::bem::check::members::{self, Taken};
 use crate::formats::bem::check::opened::{Checked, Hooks, Parts, Text};
+use crate::formats::bem::check::reasons;
 use crate::formats::bem::check::report::{OnRead, Report, Rule};
 use crate::formats::bem::limits::{MAX_PAYLOADS, MAX_PREVIEW_BYTES, PNG_SIGNATURE};
 use crate::formats::bem::payloads::{Block, Coding, Payloads, Source};
 use crate::formats::bem::zip::inflate::{self, InflateError};
-use crate::formats::bem::zip::{Archive, ArchiveError, Member, PAYLOADS, Storage};
+use crate::formats::bem::zip::{Archive, ArchiveError, MOST_MEMBERS, Member, PAYLOADS, Storage};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,9 +61,14 @@ static OTHER_BYTES: Phrase = Phrase::new(
     "Payload {payload} is there twice with different bytes (also as “{first}”).",
 );
 static UNREADABLE: Phrase = Phrase::new(
-    "压缩包无法读取：{error}。",
-    "アーカイブを読めません: {error}。",
-    "The archive cannot be read: {error}.",
+    "压缩包的目录缺失、被截断或自相矛盾，无法读取。请重新打包或重新下载。",
+    "アーカイブの目次がないか、途切れているか、矛盾していて、読めません。作り直すか、取得し直してください。",
+    "The archive's directory is missing, cut off or contradicts itself, so it cannot be read. Make or fetch it again.",
+);
+static TOO_MANY_MEMBERS: Phrase = Phrase::new(
+    "压缩包的成员超过 {limit} 个，不可能是包或合集。",
+    "アーカイブのメンバーが {limit} 個を超えています。パッケージでもコレクションでもありません。",
+    "The archive has more than {limit} members: no package or collection has so many.",
 );
 static METHOD: Phrase = Phrase::new(
     "成员使用了压缩方式 {value}；只支持不压缩（0）和 deflate（8）。",
@@ -176,12 +182,13 @@ pub(super) fn place(member: &Member) -> Place {
 }
 
 fn unreadable(report: &mut Report, error: &ArchiveError) {
-    if let ArchiveError::TooLarge { size_bytes } = error {
-        archive_size(report, *size_bytes);
-    } else {
-        let message = Message::new(&UNREADABLE).with("error", error);
-        report.add(ZIP_06, Place::Whole, message);
-    }
+    let message = match error {
+        ArchiveError::TooLarge { size_bytes } => return archive_size(report, *size_bytes),
+        ArchiveError::TooManyMembers => Message::new(&TOO_MANY_MEMBERS).with("limit", MOST_MEMBERS),
+        // The words of the reader are English: an argument for machines, not a part of the sentence.
+        ArchiveError::Damaged(error) => Message::new(&UNREADABLE).with("error", error),
+    };
+    report.add(ZIP_06, Place::Whole, message);
 }
 
 /// ZIP-08.
@@ -246,7 +253,7 @@ pub(super) fn unpack<'f>(
 
 /// A member that does not unpack to what the directory says.
 pub(super) fn damaged(report: &mut Report, place: Place, error: InflateError) {
-    let message = Message::new(&DAMAGED).with("error", error);
+    let message = Message::new(&DAMAGED).with_message("error", reasons::of_member(error));
     report.add(ZIP_06, place, message);
 }
 

@@ -11,6 +11,7 @@ use crate::formats::bem::check::deltas::DeltaContent;
 use crate::formats::bem::check::facts::Facts;
 use crate::formats::bem::check::geometry::Contents;
 use crate::formats::bem::check::opened::unreadable_part;
+use crate::formats::bem::check::reasons;
 use crate::formats::bem::check::report::{Purpose, Report, Rule};
 use crate::formats::bem::check::{Check, archive};
 use crate::formats::bem::in_order::in_order;
@@ -194,7 +195,7 @@ impl Check<'_> {
             Some(PayloadError::Frame { source, .. }) => {
                 let message = Message::new(&BAD_FRAME)
                     .with("payload", payload)
-                    .with("error", source);
+                    .with_message("error", reasons::of_frame(source));
                 self.report.add(CON_12, place, message);
             }
             Some(PayloadError::Member { source, .. }) => {

@@ -34,9 +34,9 @@ static TOO_MANY_PACKAGES: Phrase = Phrase::new(
     "The collection has {value} packages; {limit} are allowed.",
 );
 static UNREADABLE: Phrase = Phrase::new(
-    "合集无法读取：{error}。",
-    "コレクションを読めません: {error}。",
-    "The collection cannot be read: {error}.",
+    "合集的目录缺失、被截断或自相矛盾，无法读取。请重新打包或重新下载。",
+    "コレクションの目次がないか、途切れているか、矛盾していて、読めません。作り直すか、取得し直してください。",
+    "The collection's directory is missing, cut off or contradicts itself, so it cannot be read. Make or fetch it again.",
 );
 static UNSAFE_PATH: Phrase = Phrase::new(
     "成员的路径不安全，已拒收。",
@@ -201,6 +201,7 @@ pub fn read_collection(source: &Source, hooks: Hooks<'_>) -> Result<Collection, 
 }
 
 fn refused(error: &impl Display) -> Vec<Finding> {
+    // The words of the reader are English: an argument for machines, not a part of the sentence.
     let message = Message::new(&UNREADABLE).with("error", error);
     vec![Finding::new(
         COL_04.id,

@@ -4,7 +4,8 @@
 use crate::base::text::{Message, Phrase};
 use crate::formats::bem::check::Check;
 use crate::formats::bem::check::report::{OnRead, Rule};
-use crate::formats::bem::check::view::{Object, shown};
+use crate::formats::bem::check::told::shown;
+use crate::formats::bem::check::view::Object;
 use crate::formats::bem::json::Value;
 use crate::formats::bem::json::path::Path;
 

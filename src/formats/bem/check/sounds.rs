@@ -4,7 +4,8 @@ use crate::base::findings::Place;
 use crate::base::text::{Message, Phrase};
 use crate::formats::bem::check::Check;
 use crate::formats::bem::check::report::{OnRead, Rule};
-use crate::formats::bem::check::view::{Object, word_message};
+use crate::formats::bem::check::told::word_message;
+use crate::formats::bem::check::view::Object;
 use crate::formats::bem::json::path::Path;
 use std::collections::BTreeSet;
 

@@ -4,6 +4,7 @@ use crate::base::findings::Place;
 use crate::base::numbers::u64_of;
 use crate::base::text::{Message, Phrase};
 use crate::formats::bem::check::report::{Report, Rule};
+use crate::formats::bem::check::wanted::in_words;
 use crate::formats::bem::json::{Fault, FaultKind, MAX_DEPTH, SyntaxError};
 
 const JSON_01: Rule = Rule::reject("JSON-01");
@@ -60,7 +61,7 @@ pub(super) fn unreadable(report: &mut Report, error: SyntaxError, place: &Place)
         SyntaxError::Unexpected { offset, wanted } => (
             JSON_02,
             offset,
-            Message::new(&SYNTAX).with("wanted", wanted),
+            Message::new(&SYNTAX).with_message("wanted", in_words(wanted)),
         ),
     };
     let place = match place {

@@ -6,9 +6,9 @@ use crate::base::text::{Message, Phrase};
 use crate::formats::bem::check::Check;
 use crate::formats::bem::check::phrases;
 use crate::formats::bem::check::report::Rule;
+use crate::formats::bem::check::told::{range_message, shown, word_message};
 use crate::formats::bem::json::path::Path;
 use crate::formats::bem::json::{Members, Value, find};
-use std::fmt::Display;
 
 const JSON_06: Rule = Rule::reject("JSON-06");
 const JSON_07: Rule = Rule::reject("JSON-07");
@@ -90,17 +90,6 @@ const fn kind_of(value: &Value) -> &'static Phrase {
         Value::Text(_) => &phrases::A_TEXT,
         Value::List(_) => &phrases::A_LIST,
         Value::Object(_) => &phrases::AN_OBJECT,
-    }
-}
-
-/// A number as it reads.
-pub(super) fn shown(value: &Value) -> String {
-    match value {
-        Value::Integer(number) => number.to_string(),
-        Value::Float(number) => number.to_string(),
-        Value::Bool(truth) => truth.to_string(),
-        Value::Text(text) => text.clone(),
-        _ => String::new(),
     }
 }
 
@@ -428,26 +417,4 @@ impl<'v> Check<'v> {
             }
         }
     }
-}
-
-/// "`key` is `value`; `low` to `high` are allowed."
-pub(super) fn range_message(
-    key: &str,
-    value: impl Display,
-    low: impl Display,
-    high: impl Display,
-) -> Message {
-    Message::new(&phrases::RANGE)
-        .with("key", key)
-        .with("value", value)
-        .with("low", low)
-        .with("high", high)
-}
-
-/// "`key` is `word`; only these are known."
-pub(super) fn word_message(key: &str, word: &str, known: &[&str]) -> Message {
-    Message::new(&phrases::WORD)
-        .with("key", key)
-        .with("value", word)
-        .with("allowed", known.join(", "))
 }

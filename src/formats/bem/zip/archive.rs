@@ -10,7 +10,7 @@ use std::ops::Range;
 /// Largest archive that is opened at all, in bytes (ZIP-08, COL-04).
 const LARGEST_BYTES: u64 = 4 * GIB;
 /// Most members listed: ours; above every limit of packages and collections, so that those limits can speak.
-const MOST_MEMBERS: usize = 40_000;
+pub(in crate::formats::bem) const MOST_MEMBERS: usize = 40_000;
 
 /// Where and how the bytes of a member lie in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,6 +9,7 @@ mod names;
 mod package;
 mod writer;
 
+pub(in crate::formats::bem) use archive::MOST_MEMBERS;
 pub use archive::{Archive, ArchiveError, Member, Storage};
 pub use package::{PREVIEW, member_name, write_package};
 pub use writer::{Writer, WriterError};
